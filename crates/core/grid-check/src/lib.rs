@@ -1,0 +1,1 @@
+//! Checks a Sudoku solution against the rules and its puzzle.

@@ -1,0 +1,3 @@
+//! Checks a Sudoku solution against the rules and its puzzle.
+
+fn main() {}

@@ -1,0 +1,1 @@
+//! The command-line options with which encoders read grids and decoders print them.

@@ -1,0 +1,73 @@
+//! The one shell of all the tools: streams, messages and exit codes.
+//!
+//! A tool's `main` is a line: [`main`] parses the arguments, calls the body and turns what it
+//! returns into an exit code and, on failure, one message:
+//!
+//! ```text
+//! sudoku2cnf: error: input.txt:3:7: unexpected character 'x', expected '.' or a digit 1 to 9
+//! ```
+//!
+//! - no file, or `-`, is standard input ([`Input`]);
+//! - standard output is the product: [`with_stdout`] buffers it and flushes it inside the fallible
+//!   body, so that a full disk is an error and a closed pipe a quiet success;
+//! - standard error is for people, and never receives a raw control character.
+
+mod input;
+mod message;
+mod output;
+
+pub use input::Input;
+pub use message::{Failure, note, warning};
+pub use output::with_stdout;
+
+use clap::Parser;
+use std::io::{ErrorKind, Write};
+use std::process::ExitCode;
+
+/// The exit code for trouble: usage, input or output, malformed input.
+pub const TROUBLE: u8 = 2;
+
+/// Runs a tool: parses the arguments, calls `body` with them, and maps the result to an exit code.
+///
+/// A usage error or a failure of `body` is one message on standard error and code [`TROUBLE`], or
+/// the code that a [`Failure`] in the chain of errors carries. A broken pipe is a quiet success: the
+/// reader had enough.
+pub fn main<A: Parser>(body: impl FnOnce(A) -> anyhow::Result<ExitCode>) -> ExitCode {
+    message::set_tool(A::command().get_name());
+    match A::try_parse() {
+        Ok(args) => exit_code(body(args)),
+        Err(usage) => report_usage(&usage),
+    }
+}
+
+/// Maps the result of a tool's body to its exit code, reporting a failure on standard error.
+pub fn exit_code(result: anyhow::Result<ExitCode>) -> ExitCode {
+    match result {
+        Ok(code) => code,
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => message::report(&error),
+    }
+}
+
+/// Reports what the argument parser says: help and version are products, the rest is trouble.
+pub fn report_usage(usage: &clap::Error) -> ExitCode {
+    if usage.use_stderr() {
+        message::print(&usage.render().to_string());
+        ExitCode::from(TROUBLE)
+    } else {
+        exit_code(
+            with_stdout(|out| Ok(write!(out, "{}", usage.render())?)).map(|()| ExitCode::SUCCESS),
+        )
+    }
+}
+
+/// Tells the messages the tool's name, where [`main`] does not do it.
+pub fn set_tool(name: &str) {
+    message::set_tool(name);
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| {
+        cause.downcast_ref::<std::io::Error>().is_some_and(|io| io.kind() == ErrorKind::BrokenPipe)
+    })
+}

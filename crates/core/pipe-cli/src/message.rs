@@ -1,0 +1,111 @@
+//! Messages for people, on standard error: `tool: error: …`, `tool: warning: …`, `tool: note: …`.
+
+use crate::TROUBLE;
+use std::fmt::{self, Display, Write as _};
+use std::io::{self, Write as _};
+use std::process::ExitCode;
+use std::sync::OnceLock;
+
+static TOOL: OnceLock<String> = OnceLock::new();
+
+pub(crate) fn set_tool(name: &str) {
+    // A second call names the same tool; the first name stands.
+    let _ = TOOL.set(name.to_owned());
+}
+
+/// A failure with a `help:` line, an exit code of its own, or both.
+#[derive(Debug)]
+pub struct Failure {
+    message: String,
+    help: Option<String>,
+    code: u8,
+}
+
+impl Failure {
+    /// A failure with the usual code for trouble.
+    pub fn new(message: impl Display) -> Self {
+        Self { message: message.to_string(), help: None, code: TROUBLE }
+    }
+
+    /// Adds the line that says how to mend it.
+    #[must_use]
+    pub fn help(self, help: impl Display) -> Self {
+        Self { help: Some(help.to_string()), ..self }
+    }
+
+    /// Ends the tool with `code` instead.
+    #[must_use]
+    pub fn code(self, code: u8) -> Self {
+        Self { code, ..self }
+    }
+}
+
+impl Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Failure {}
+
+/// Prints `tool: warning: text`.
+pub fn warning(text: impl Display) {
+    print(&format!("warning: {text}"));
+}
+
+/// Prints `tool: note: text`.
+pub fn note(text: impl Display) {
+    print(&format!("note: {text}"));
+}
+
+/// Prints the chain of errors in a line, its help in another, and gives the exit code.
+pub(crate) fn report(error: &anyhow::Error) -> ExitCode {
+    let chain: Vec<String> = error.chain().map(cause_text).collect();
+    let mut text = format!("error: {}", chain.join(": "));
+    let failure = error.chain().find_map(|cause| cause.downcast_ref::<Failure>());
+    if let Some(help) = failure.and_then(|failure| failure.help.as_ref()) {
+        let _ = write!(text, "\nhelp: {help}");
+    }
+    print(&text);
+    ExitCode::from(failure.map_or(TROUBLE, |failure| failure.code))
+}
+
+/// An error's text; the system's numbers in `No such file or directory (os error 2)` help nobody.
+fn cause_text(cause: &(dyn std::error::Error + 'static)) -> String {
+    let text = cause.to_string();
+    match cause.downcast_ref::<io::Error>().and_then(io::Error::raw_os_error) {
+        Some(number) => text.replace(&format!(" (os error {number})"), ""),
+        None => text,
+    }
+}
+
+pub(crate) fn print(text: &str) {
+    let tool = TOOL.get().map_or("sudoku", String::as_str);
+    // There is nobody left to tell when standard error is closed.
+    let _ = writeln!(io::stderr().lock(), "{tool}: {}", printable(text.trim_end()));
+}
+
+/// Escapes what could move the cursor or reverse the text of a terminal: input is quoted in messages.
+fn printable(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    for c in text.chars() {
+        let moves = c.is_control() && c != '\n'
+            || matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
+        if moves {
+            shown.extend(c.escape_default());
+        } else {
+            shown.push(c);
+        }
+    }
+    shown
+}
+
+#[cfg(test)]
+mod tests {
+    use super::printable;
+
+    #[test]
+    fn control_characters_are_escaped() {
+        assert_eq!(printable("a\x1b[2Jb\0\u{202E}\nä"), "a\\u{1b}[2Jb\\u{0}\\u{202e}\nä");
+    }
+}

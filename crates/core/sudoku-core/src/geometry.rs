@@ -1,0 +1,255 @@
+//! The shape of a grid: its side, its blocks, and the cells of its houses.
+//!
+//! Blocks are `block_height` rows by `block_width` columns and tile the grid, so that
+//! `side = block_height · block_width`. Blocks are numbered row-major, as are the cells in a block.
+
+use std::fmt;
+use thiserror::Error;
+
+/// A place in a grid, counted from 0; it is shown counted from 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cell {
+    /// The row, from 0 at the top.
+    pub row: usize,
+    /// The column, from 0 at the left.
+    pub col: usize,
+}
+
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "row {}, column {}", self.row + 1, self.col + 1)
+    }
+}
+
+/// The three kinds of house.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum HouseKind {
+    /// A row.
+    Row,
+    /// A column.
+    Col,
+    /// A block.
+    Block,
+}
+
+impl HouseKind {
+    /// Rows, columns, blocks: the order of the clauses.
+    pub const ALL: [Self; 3] = [Self::Row, Self::Col, Self::Block];
+}
+
+/// A row, a column or a block; `index` counts from 0, blocks row-major.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct House {
+    /// What it is.
+    pub kind: HouseKind,
+    /// Which one, `< side`.
+    pub index: usize,
+}
+
+impl fmt::Display for House {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let kind = match self.kind {
+            HouseKind::Row => "row",
+            HouseKind::Col => "column",
+            HouseKind::Block => "block",
+        };
+        write!(f, "{kind} {}", self.index + 1)
+    }
+}
+
+/// Why a shape cannot be had.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum GeometryError {
+    /// A block without cells.
+    #[error("a block needs at least one row and one column")]
+    EmptyBlock,
+    /// The side is beyond [`Geometry::MAX_SIDE`].
+    #[error("side {0} is too large: cell variables are numbered up to {max} = 2^31 - 1, that is up to side {side}", max = i32::MAX, side = Geometry::MAX_SIDE)]
+    TooLarge(usize),
+    /// Only strips of one row would tile the grid.
+    #[error(
+        "side {0} is prime, so its only blocks are its rows; name the block shape to have them"
+    )]
+    PrimeSide(usize),
+}
+
+/// Side and block shape.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Geometry {
+    block_height: usize,
+    block_width: usize,
+}
+
+impl Geometry {
+    /// The largest side whose cell variables fit a DIMACS literal: `1290³ ≤ 2³¹ − 1`.
+    pub const MAX_SIDE: usize = 1290;
+
+    /// The geometry with blocks of `block_height` rows and `block_width` columns.
+    ///
+    /// # Errors
+    /// [`GeometryError::EmptyBlock`], [`GeometryError::TooLarge`].
+    pub fn new(block_height: usize, block_width: usize) -> Result<Self, GeometryError> {
+        if block_height == 0 || block_width == 0 {
+            return Err(GeometryError::EmptyBlock);
+        }
+        let side = block_height.saturating_mul(block_width);
+        if side > Self::MAX_SIDE {
+            return Err(GeometryError::TooLarge(side));
+        }
+        Ok(Self { block_height, block_width })
+    }
+
+    /// The geometry of `side` with the squarest blocks, not higher than wide: 6 has 2×3, 16 has 4×4.
+    ///
+    /// # Errors
+    /// [`GeometryError::PrimeSide`] where the blocks would be the rows, besides those of [`Self::new`].
+    pub fn of_side(side: usize) -> Result<Self, GeometryError> {
+        if side > Self::MAX_SIDE {
+            return Err(GeometryError::TooLarge(side));
+        }
+        let height = (1..=side.isqrt()).rev().find(|height| side % height == 0);
+        match height {
+            None => Err(GeometryError::EmptyBlock),
+            Some(1) if side > 1 => Err(GeometryError::PrimeSide(side)),
+            Some(height) => Self::new(height, side / height),
+        }
+    }
+
+    /// Rows, columns, values and blocks: `n`.
+    #[must_use]
+    pub fn side(self) -> usize {
+        self.block_height * self.block_width
+    }
+
+    /// The number of cells, `n²`.
+    #[must_use]
+    pub fn n_cells(self) -> usize {
+        self.side() * self.side()
+    }
+
+    /// Rows of a block.
+    #[must_use]
+    pub fn block_height(self) -> usize {
+        self.block_height
+    }
+
+    /// Columns of a block.
+    #[must_use]
+    pub fn block_width(self) -> usize {
+        self.block_width
+    }
+
+    /// The cell at a row-major index `< n²`.
+    #[must_use]
+    pub fn cell(self, index: usize) -> Cell {
+        Cell { row: index / self.side(), col: index % self.side() }
+    }
+
+    /// The row-major index of a cell.
+    #[must_use]
+    pub fn index(self, cell: Cell) -> usize {
+        cell.row * self.side() + cell.col
+    }
+
+    /// The block that holds a cell.
+    #[must_use]
+    pub fn block_of(self, cell: Cell) -> usize {
+        let blocks_in_a_row = self.side() / self.block_width;
+        cell.row / self.block_height * blocks_in_a_row + cell.col / self.block_width
+    }
+
+    /// The three houses of a cell.
+    #[must_use]
+    pub fn houses_of(self, cell: Cell) -> [House; 3] {
+        [
+            House { kind: HouseKind::Row, index: cell.row },
+            House { kind: HouseKind::Col, index: cell.col },
+            House { kind: HouseKind::Block, index: self.block_of(cell) },
+        ]
+    }
+
+    /// All houses: the rows, then the columns, then the blocks.
+    pub fn houses(self) -> impl Iterator<Item = House> {
+        HouseKind::ALL
+            .into_iter()
+            .flat_map(move |kind| (0..self.side()).map(move |index| House { kind, index }))
+    }
+
+    /// The `k`-th cell of a house, `k < n`; in a block row-major.
+    #[must_use]
+    pub fn house_cell(self, house: House, k: usize) -> Cell {
+        match house.kind {
+            HouseKind::Row => Cell { row: house.index, col: k },
+            HouseKind::Col => Cell { row: k, col: house.index },
+            HouseKind::Block => {
+                let blocks_in_a_row = self.side() / self.block_width;
+                Cell {
+                    row: house.index / blocks_in_a_row * self.block_height + k / self.block_width,
+                    col: house.index % blocks_in_a_row * self.block_width + k % self.block_width,
+                }
+            }
+        }
+    }
+
+    /// The cells of a house in order.
+    pub fn cells_of(self, house: House) -> impl Iterator<Item = Cell> {
+        (0..self.side()).map(move |k| self.house_cell(house, k))
+    }
+}
+
+impl fmt::Display for Geometry {
+    /// `9×9 with 3×3 blocks`
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let n = self.side();
+        write!(f, "{n}×{n} with {}×{} blocks", self.block_height, self.block_width)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn each_kind_of_house_partitions_the_cells() {
+        for (height, width) in [(1, 1), (2, 2), (2, 3), (3, 2), (2, 5), (3, 4), (1, 7), (5, 5)] {
+            let geometry = Geometry::new(height, width).unwrap();
+            for kind in HouseKind::ALL {
+                let mut seen = HashSet::new();
+                for index in 0..geometry.side() {
+                    let house = House { kind, index };
+                    for cell in geometry.cells_of(house) {
+                        assert!(
+                            geometry.houses_of(cell).contains(&house),
+                            "{geometry}: {cell}, {house}"
+                        );
+                        assert!(seen.insert(cell));
+                    }
+                }
+                assert_eq!(seen.len(), geometry.n_cells());
+            }
+        }
+    }
+
+    #[test]
+    fn default_blocks_are_the_squarest() {
+        let shape = |side| Geometry::of_side(side).map(|g| (g.block_height(), g.block_width()));
+        assert_eq!(shape(1), Ok((1, 1)));
+        assert_eq!(shape(6), Ok((2, 3)));
+        assert_eq!(shape(8), Ok((2, 4)));
+        assert_eq!(shape(12), Ok((3, 4)));
+        assert_eq!(shape(36), Ok((6, 6)));
+        assert_eq!(shape(0), Err(GeometryError::EmptyBlock));
+        assert_eq!(shape(7), Err(GeometryError::PrimeSide(7)));
+        assert_eq!(shape(1291), Err(GeometryError::TooLarge(1291)));
+        assert_eq!(Geometry::new(usize::MAX, 2), Err(GeometryError::TooLarge(usize::MAX)));
+    }
+
+    #[test]
+    fn the_largest_side_is_the_last_whose_variables_fit() {
+        let cube = |side: usize| (side as u64).pow(3);
+        assert!(cube(Geometry::MAX_SIDE) <= i32::MAX as u64);
+        assert!(cube(Geometry::MAX_SIDE + 1) > i32::MAX as u64);
+    }
+}

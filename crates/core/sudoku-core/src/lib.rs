@@ -1,0 +1,28 @@
+//! Sudoku grids of any side: their geometry, their text formats, the rules, and the numbering of the
+//! SAT variables.
+//!
+//! A grid of side `n` has `n` rows, `n` columns and `n` blocks of `height × width = n` cells; each of
+//! these *houses* holds each of `n` values once. Inside the program rows, columns and values count
+//! from 0; a person sees them from 1 and values as symbols of an [`Alphabet`].
+//!
+//! - [`Geometry`] side and block shape; the cells of every house
+//! - [`Grid`] values and blanks in row-major order
+//! - [`Alphabet`] which symbol stands for which value
+//! - [`format`] reading and writing text layouts
+//! - [`rules`] what is wrong with a grid, in words
+//! - [`VarMap`], [`ClauseCounts`] the arithmetic of the SAT encodings
+
+pub mod format;
+pub mod rules;
+
+mod alphabet;
+mod clause_counts;
+mod geometry;
+mod grid;
+mod var_map;
+
+pub use alphabet::Alphabet;
+pub use clause_counts::{ClauseCounts, TooManyClauses};
+pub use geometry::{Cell, Geometry, GeometryError, House, HouseKind};
+pub use grid::{Grid, Value};
+pub use var_map::{VarMap, VarMapError};

@@ -1,0 +1,3 @@
+//! A SAT solver for DIMACS files, command-line compatible with z3 -dimacs.
+
+fn main() {}

@@ -1,0 +1,1 @@
+//! Decodes a SAT solver's answer to a Sudoku grid.

@@ -1,0 +1,3 @@
+//! Decodes a SAT solver's answer to a Sudoku grid.
+
+fn main() {}

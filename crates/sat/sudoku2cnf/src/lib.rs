@@ -1,0 +1,1 @@
+//! Encodes a Sudoku puzzle as a DIMACS CNF.

@@ -1,0 +1,3 @@
+//! Encodes a Sudoku puzzle as a DIMACS CNF.
+
+fn main() {}
