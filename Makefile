@@ -1,0 +1,15 @@
+# Sudoku by way of a SAT solver: one solution.
+#
+#   make              build the tools
+#   make run          input.txt -> problem.cnf -> sat_output.txt -> output.txt
+#   make check        check output.txt against the rules and input.txt
+#   make clean        remove what `make run` made
+#   make test         every test of the workspace, the pipelines included
+#   make install      binaries, man pages and completions, under $(DESTDIR)$(PREFIX)
+#
+# Variables: INPUT=puzzle.txt  SOLVER='z3 -dimacs'  ENCODING=extended  BIN=folder (use the tools there)
+
+DECODER = sol2grid
+
+include mk/pipeline.mk
+include mk/develop.mk

@@ -1,0 +1,71 @@
+//! Who may depend on whom: the table of ARCHITECTURE.md, kept.
+
+use cargo_metadata::{DependencyKind, MetadataCommand, Package};
+use std::collections::BTreeMap;
+use workspace_tests::root;
+
+/// Each crate, the crates of the workspace that it may use, and the others.
+const ALLOWED: &[(&str, &[&str], &[&str])] = &[
+    ("sudoku-core", &[], &["thiserror"]),
+    ("pipe-cli", &[], &["anyhow", "clap"]),
+    ("grid-cli", &["pipe-cli", "sudoku-core"], &["anyhow", "clap"]),
+    ("grid-check", &["grid-cli", "pipe-cli", "sudoku-core"], &["anyhow", "clap"]),
+    ("sat-format", &[], &["flate2", "lzma-rust2", "thiserror"]),
+    ("sudoku-sat", &["sat-format", "sudoku-core"], &["thiserror"]),
+    ("sudoku2cnf", &["grid-cli", "pipe-cli", "sudoku-core"], &["anyhow", "clap"]),
+    ("dimacs-solve", &["pipe-cli", "sat-format"], &["anyhow", "clap", "rustix", "signal-hook", "splr"]),
+    ("sol2grid", &["grid-cli", "pipe-cli", "sat-format", "sudoku-core", "sudoku-sat"], &["anyhow", "clap"]),
+    (
+        "sol2grid2",
+        &["grid-cli", "pipe-cli", "sat-format", "sudoku-core", "sudoku-sat"],
+        &["anyhow", "clap", "shlex", "tempfile"],
+    ),
+    (
+        "xtask",
+        &["dimacs-solve", "grid-check", "pipe-cli", "sol2grid", "sol2grid2", "sudoku2cnf"],
+        &["anyhow", "clap", "clap_complete", "clap_mangen"],
+    ),
+    ("workspace-tests", &[], &["tempfile"]),
+];
+
+fn packages() -> Vec<Package> {
+    let manifest = root().join("Cargo.toml");
+    MetadataCommand::new().manifest_path(manifest).no_deps().exec().expect("cargo metadata runs").packages
+}
+
+#[test]
+fn every_crate_uses_only_what_its_place_allows() {
+    let allowed: BTreeMap<&str, Vec<&str>> =
+        ALLOWED.iter().map(|(name, ours, others)| (*name, [*ours, *others].concat())).collect();
+    let mut wrong = Vec::new();
+    for package in packages() {
+        let name = package.name.to_string();
+        let Some(allowed) = allowed.get(name.as_str()) else {
+            wrong.push(format!("{name} has no line in the table"));
+            continue;
+        };
+        let normal = package.dependencies.iter().filter(|dependency| dependency.kind == DependencyKind::Normal);
+        for dependency in normal.filter(|dependency| !allowed.contains(&dependency.name.as_str())) {
+            wrong.push(format!("{name} may not use {}", dependency.name));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The checker shares with the pipelines only grids: no numbering of variables, no encoding.
+#[test]
+fn the_checker_knows_no_encoding() {
+    for file in ["lib.rs", "main.rs"] {
+        let path = root().join("crates/core/grid-check/src").join(file);
+        let source = std::fs::read_to_string(&path).expect("the checker's source");
+        assert!(!source.contains("VarMap") && !source.contains("ClauseCounts"), "{}", path.display());
+    }
+}
+
+#[test]
+fn unsafe_is_forbidden_everywhere() {
+    for package in packages() {
+        let manifest = std::fs::read_to_string(&package.manifest_path).expect("a manifest");
+        assert!(manifest.contains("[lints]\nworkspace = true"), "{} has lints of its own", package.name);
+    }
+}
