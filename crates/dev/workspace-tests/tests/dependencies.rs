@@ -11,7 +11,7 @@ const ALLOWED: &[(&str, &[&str], &[&str])] = &[
     ("grid-cli", &["pipe-cli", "sudoku-core"], &["anyhow", "clap"]),
     ("grid-check", &["grid-cli", "pipe-cli", "sudoku-core"], &["anyhow", "clap"]),
     ("sat-format", &[], &["flate2", "lzma-rust2", "thiserror"]),
-    ("sudoku-sat", &["sat-format", "sudoku-core"], &["thiserror"]),
+    ("sudoku-sat", &["grid-cli", "pipe-cli", "sat-format", "sudoku-core"], &["anyhow", "thiserror"]),
     ("sudoku2cnf", &["grid-cli", "pipe-cli", "sudoku-core"], &["anyhow", "clap"]),
     ("dimacs-solve", &["pipe-cli", "sat-format"], &["anyhow", "clap", "rustix", "signal-hook", "splr"]),
     ("sol2grid", &["grid-cli", "pipe-cli", "sat-format", "sudoku-core", "sudoku-sat"], &["anyhow", "clap"]),
