@@ -21,7 +21,7 @@ mod geometry;
 mod grid;
 mod var_map;
 
-pub use alphabet::Alphabet;
+pub use alphabet::{Alphabet, UnknownAlphabet};
 pub use clause_counts::{ClauseCounts, TooManyClauses};
 pub use geometry::{Cell, Geometry, GeometryError, House, HouseKind};
 pub use grid::{Grid, Value};
