@@ -4,7 +4,7 @@ use super::{Error, ReadOptions, Summary, read};
 use crate::Lit;
 use std::io::Read;
 
-/// A CNF as it was read: its clauses in the order of the file, and what else the file held.
+/// A CNF: its clauses in order and, where it was read, what else the file held.
 ///
 /// It takes four bytes a literal and eight a clause.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -29,7 +29,16 @@ impl Cnf {
         Ok(Self { lits, ends, summary })
     }
 
-    /// The clauses, in the order of the file.
+    /// Adds a clause at the end.
+    pub fn push(&mut self, clause: &[Lit]) {
+        self.lits.extend_from_slice(clause);
+        self.ends.push(self.lits.len());
+        self.summary.n_clauses += 1;
+        let max_var = clause.iter().map(|lit| lit.var()).max().unwrap_or(0);
+        self.summary.max_var_used = self.summary.max_var_used.max(max_var);
+    }
+
+    /// The clauses, in order.
     #[must_use]
     pub fn clauses(&self) -> impl ExactSizeIterator<Item = &[Lit]> {
         let mut start = 0;
@@ -48,7 +57,7 @@ impl Cnf {
         self.summary.n_vars()
     }
 
-    /// What else the file held.
+    /// Its counts, and what else the file held.
     #[must_use]
     pub fn summary(&self) -> &Summary {
         &self.summary
