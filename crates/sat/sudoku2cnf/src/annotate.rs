@@ -59,9 +59,10 @@ impl<'a> Annotator<'a> {
     ) -> io::Result<()> {
         let count = self.count(group);
         let clauses = if count == 1 { "clause" } else { "clauses" };
-        let numbers: String = first_clause.iter().map(|literal| format!("{literal} ")).collect();
         writeln!(out, "c\nc {}. {count} {clauses}, such as", meaning(group))?;
-        writeln!(out, "c {numbers}0: {}", self.in_words(first_clause))
+        write!(out, "c ")?;
+        first_clause.iter().try_for_each(|literal| write!(out, "{literal} "))?;
+        writeln!(out, "0: {}", self.in_words(first_clause))
     }
 
     fn count(&self, group: Group) -> u64 {

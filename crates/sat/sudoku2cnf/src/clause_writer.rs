@@ -197,9 +197,10 @@ mod tests {
             literals.extend([power, -power, power - 1, 1 - power]);
         }
         literals.retain(|literal| *literal != 0);
-        let expected: String = literals.iter().map(|literal| format!("{literal} 0\n")).collect();
+        let expected: Vec<String> =
+            literals.iter().map(|literal| format!("{literal} 0\n")).collect();
         let text = written(|cnf| literals.iter().try_for_each(|literal| cnf.unit(*literal)));
-        assert_eq!(text, format!("p cnf 7 3\n{expected}"));
+        assert_eq!(text, format!("p cnf 7 3\n{}", expected.concat()));
     }
 
     #[test]

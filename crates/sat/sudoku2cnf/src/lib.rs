@@ -69,6 +69,7 @@ Exit codes: 0 done; 2 trouble (usage, input or output, malformed input).";
 ///
 /// # Errors
 /// The puzzle cannot be read or is too large, a literal is no cell variable, or writing fails.
+#[expect(clippy::needless_pass_by_value, reason = "the body of every tool takes its arguments")]
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     if args.explain.is_empty() {
         write_cnf(&args)?;

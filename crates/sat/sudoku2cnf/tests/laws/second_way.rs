@@ -39,7 +39,7 @@ pub(crate) fn original(grid: &Grid) -> String {
     let (n, height, width) = (geometry.side(), geometry.block_height(), geometry.block_width());
     let var = |i: usize, j: usize, v: usize| n * n * (v - 1) + n * i + j + 1;
     let mut clauses: Vec<String> = Vec::new();
-    let mut pair = |a: usize, b: usize, clauses: &mut Vec<String>| {
+    let pair = |a: usize, b: usize, clauses: &mut Vec<String>| {
         clauses.push(format!("-{a} -{b} 0"));
     };
     for i in 0..n {
