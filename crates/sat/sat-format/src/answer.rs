@@ -49,7 +49,16 @@ pub struct AnswerError {
     /// What was found and what was expected.
     pub message: String,
     /// Set where a variable is both true and false: who knows what it stands for can say more.
-    pub contradiction: Option<ContradictoryModel>,
+    pub contradiction: Option<Contradiction>,
+}
+
+/// A variable that is both true and false.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Contradiction {
+    /// The variable.
+    pub var: u32,
+    /// The largest variable of the model.
+    pub largest_var: u32,
 }
 
 impl fmt::Display for Verdict {
@@ -218,10 +227,10 @@ impl Reader {
             self.warnings.push(format!("line {line} is no part of an answer: {text}{more}"));
         }
         let literals = if verdict == Verdict::Sat { self.literals } else { Vec::new() };
-        match Model::new(literals) {
-            Ok(model) => Ok(Answer { verdict, model, warnings: self.warnings }),
-            Err(contradiction) => Err(contradiction_error(output, contradiction)),
-        }
+        let largest_var = literals.iter().map(|lit| lit.var()).max().unwrap_or(0);
+        let model = Model::new(literals)
+            .map_err(|contradiction| contradiction_error(output, contradiction, largest_var))?;
+        Ok(Answer { verdict, model, warnings: self.warnings })
     }
 
     fn no_verdict(&self, output: &[u8]) -> AnswerError {
@@ -239,22 +248,31 @@ impl Reader {
 
 /// Reads the output again to find where the variable gets its second sign: positions of all literals
 /// would take more memory than the model, and this is the only use for them.
-fn contradiction_error(output: &[u8], contradiction: ContradictoryModel) -> AnswerError {
+fn contradiction_error(
+    output: &[u8],
+    contradiction: ContradictoryModel,
+    largest_var: u32,
+) -> AnswerError {
+    let ContradictoryModel(var) = contradiction;
+    AnswerError {
+        position: second_sign(output, var),
+        message: contradiction.to_string(),
+        contradiction: Some(Contradiction { var, largest_var }),
+    }
+}
+
+fn second_sign(output: &[u8], var: u32) -> Option<(u64, u64)> {
     let mut first = None;
     for (number, line) in lines(output) {
         let (Line::Values(tokens) | Line::BareLiterals(tokens)) = Line::of(line) else { continue };
         for token in tokens {
             let Ok(Some(literal)) = token.literal() else { continue };
-            if literal.var() == contradiction.0 && *first.get_or_insert(literal) != literal {
-                let error = AnswerError::at(number, token.column, contradiction.to_string());
-                return AnswerError { contradiction: Some(contradiction), ..error };
+            if literal.var() == var && *first.get_or_insert(literal) != literal {
+                return Some((number, token.column as u64));
             }
         }
     }
-    AnswerError {
-        contradiction: Some(contradiction),
-        ..AnswerError::whole(contradiction.to_string())
-    }
+    None
 }
 
 #[cfg(test)]

@@ -147,9 +147,9 @@ impl fmt::Display for Token<'_> {
         for chunk in shown.utf8_chunks() {
             for c in chunk.valid().chars() {
                 if c.is_control() {
-                    write!(f, "{}", c.escape_default())?
+                    write!(f, "{}", c.escape_default())?;
                 } else {
-                    write!(f, "{c}")?
+                    write!(f, "{c}")?;
                 }
             }
             write!(f, "{}", chunk.invalid().escape_ascii())?;

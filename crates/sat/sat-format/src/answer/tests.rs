@@ -142,7 +142,7 @@ fn literals_are_taken_strictly() {
 fn a_contradiction_is_found_where_it_arises() {
     let error = read(b"c 2 -2\ns SATISFIABLE\nv 1 -2 3\nv 4 2 0\n").unwrap_err();
     assert_eq!(error.position, Some((4, 5)));
-    assert_eq!(error.contradiction, Some(ContradictoryModel(2)));
+    assert_eq!(error.contradiction, Some(Contradiction { var: 2, largest_var: 4 }));
     assert_eq!(error.message, "contradictory model: variable 2 is both true and false");
     assert_eq!(answer("s SATISFIABLE\nv 2 2 1 0").1, [1, 2]);
 }
