@@ -140,11 +140,12 @@ impl Frame {
     }
 
     fn fitting_alphabet(&self, geometry: Geometry) -> anyhow::Result<Alphabet> {
-        let (alphabet, side) = (self.alphabet(geometry), geometry.side());
-        let size = alphabet.size().unwrap_or(side);
+        let side = geometry.side();
+        let alphabet = self.alphabet(geometry);
+        let n_symbols = alphabet.size().unwrap_or(side);
         ensure!(
-            size >= side,
-            "alphabet {alphabet} has {size} symbols, a grid of side {side} needs {side}"
+            n_symbols >= side,
+            "alphabet {alphabet} has {n_symbols} symbols, a grid of side {side} needs {side}"
         );
         Ok(alphabet)
     }

@@ -1,14 +1,10 @@
 //! Reading one puzzle from a file or standard input.
 
-use anyhow::Context;
+use crate::GridText;
 use clap::Args;
-use pipe_cli::{Failure, Input};
 use std::path::{Path, PathBuf};
-use sudoku_core::format::{self, Puzzle, ReadError, ReadOptions, Remedy};
+use sudoku_core::format::{Puzzle, ReadOptions};
 use sudoku_core::{Alphabet, Geometry};
-
-/// More text than any grid has: one of the largest side, as aligned numbers, has 8.3 MB.
-const MAX_BYTES: u64 = 16 << 20;
 
 /// What a person can say of a grid, because the text does not say it.
 #[derive(Debug, Clone, Default, Args)]
@@ -53,13 +49,10 @@ impl GridOptions {
     /// # Errors
     /// As of [`GridInput::read`].
     pub fn read(&self, path: Option<&Path>) -> anyhow::Result<Puzzle> {
-        let mut input = Input::open(path)?;
-        let text = input.read_up_to(MAX_BYTES)?;
-        let puzzles =
-            format::read(&text, &self.read_options()).map_err(|error| located(&input, &error))?;
-        let puzzle = self.choose(puzzles).context(input.name().to_owned())?;
+        let text = GridText::read(path)?;
+        let puzzle = text.puzzle(&self.read_options(), self.nth)?;
         for note in &puzzle.notes {
-            pipe_cli::note(format!("{}: {note}", input.name()));
+            pipe_cli::note(format!("{}: {note}", text.name()));
         }
         Ok(puzzle)
     }
@@ -69,34 +62,6 @@ impl GridOptions {
     pub fn read_options(&self) -> ReadOptions {
         ReadOptions { alphabet: self.alphabet.clone(), geometry: self.block }
     }
-
-    fn choose(&self, mut puzzles: Vec<Puzzle>) -> Result<Puzzle, Failure> {
-        let count = puzzles.len();
-        match self.nth {
-            None if count == 1 => Ok(puzzles.remove(0)),
-            None => Err(Failure::new(format!("found {count} puzzles, expected one"))
-                .help(format!("choose one with --nth 1 to --nth {count}"))),
-            Some(nth) if nth <= count => Ok(puzzles.swap_remove(nth - 1)),
-            Some(nth) => {
-                Err(Failure::new(format!("there is no puzzle {nth}, the input has {count}")))
-            }
-        }
-    }
-}
-
-fn located(input: &Input, error: &ReadError) -> anyhow::Error {
-    let place = format!("{}:{}:{}: {error}", input.name(), error.line, error.column);
-    let failure = Failure::new(place);
-    let help = match &error.remedy {
-        Some(Remedy::Alphabet(fitting)) => {
-            let names: Vec<String> =
-                fitting.iter().map(|name| format!("--alphabet {name}")).collect();
-            format!("name the symbols with {}", names.join(" or "))
-        }
-        Some(Remedy::Geometry) => "name rows and columns of a block with --block HxW".to_owned(),
-        _ => return failure.into(),
-    };
-    failure.help(help).into()
 }
 
 /// Reads `2x3` as blocks of two rows and three columns.
@@ -113,4 +78,24 @@ pub fn parse_block(text: &str) -> Result<Geometry, String> {
 
 fn parse_nth(text: &str) -> Result<usize, String> {
     text.parse().ok().filter(|nth| *nth > 0).ok_or_else(|| "expected a number from 1".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blocks_are_height_by_width() {
+        assert_eq!(parse_block("2x3"), Ok(Geometry::new(2, 3).unwrap()));
+        assert_eq!(parse_block("1X7"), Ok(Geometry::new(1, 7).unwrap()));
+        for text in ["", "3", "x", "2x", "-1x3", "2x3x4", "0x3", "36x36", "99999999999x9"] {
+            assert!(parse_block(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn puzzles_count_from_one() {
+        assert_eq!(parse_nth("1"), Ok(1));
+        assert!(parse_nth("0").is_err() && parse_nth("x").is_err());
+    }
 }

@@ -6,6 +6,8 @@
 
 mod frame;
 mod input;
+mod text;
 
 pub use frame::{Frame, GridOutput};
 pub use input::{GridInput, GridOptions, parse_block};
+pub use text::GridText;

@@ -6,7 +6,7 @@
 
 use super::shape::{self, Puzzles};
 use super::symbols::{may_stand, unexpected};
-use super::text::Row;
+use super::text::{Row, Token};
 use super::{ReadError, ReadOptions};
 use crate::Alphabet;
 
@@ -52,9 +52,12 @@ fn wrong_symbol(
     numbers: bool,
 ) -> Option<ReadError> {
     let has_characters = numbers || side <= 36;
-    let stands = |token| match has_characters {
-        true => may_stand(token, side, options, numbers),
-        false => token.is_blank() || token.text.chars().all(|c| c.is_ascii_alphanumeric()),
+    let stands = |token: Token<'_>| {
+        if has_characters {
+            may_stand(token, side, options, numbers)
+        } else {
+            token.is_blank() || token.text.chars().all(|c| c.is_ascii_alphanumeric())
+        }
     };
     let wrong = shape::cells(row, numbers).find(|spot| !stands(spot.token))?;
     let alphabet = match &options.alphabet {
@@ -62,10 +65,8 @@ fn wrong_symbol(
         None if numbers => Alphabet::numbers(),
         None => Alphabet::default_unspaced(side),
     };
-    let expected = match has_characters {
-        true => alphabet.expected(side),
-        false => "a symbol or '.'".to_owned(),
-    };
+    let expected =
+        if has_characters { alphabet.expected(side) } else { "a symbol or '.'".to_owned() };
     Some(unexpected(&wrong, &expected))
 }
 

@@ -16,13 +16,10 @@ pub(super) fn write_readable(grid: &Grid, alphabet: &Alphabet) -> String {
     let geometry = grid.geometry();
     let cell_width = width(grid, alphabet);
     let rule = rule(geometry, cell_width, ["", "-", "|", ""]);
-    rows(grid, alphabet, |_| false)
-        .enumerate()
-        .map(|(index, blocks)| {
-            let start = if index > 0 && index % geometry.block_height() == 0 { &rule } else { "" };
-            format!("{start}{}\n", blocks.join("|"))
-        })
-        .collect()
+    let lines: Vec<String> =
+        rows(grid, alphabet, |_| false).map(|blocks| blocks.join("|") + "\n").collect();
+    let bands: Vec<String> = lines.chunks(geometry.block_height()).map(<[_]>::concat).collect();
+    bands.join(&rule)
 }
 
 /// Simple Sudoku's frame; wide symbols are spaced in it.
@@ -50,14 +47,10 @@ pub fn pretty_with_bold(grid: &Grid, alphabet: &Alphabet, bold: impl Fn(Cell) ->
     let cell_width = width(grid, alphabet);
     let rule = |ends| rule(geometry, cell_width, ends);
     let middle = rule(["├", "─", "┼", "┤"]);
-    let mut text = rule(["┌", "─", "┬", "┐"]);
-    for (index, blocks) in rows(grid, alphabet, bold).enumerate() {
-        if index > 0 && index % geometry.block_height() == 0 {
-            text.push_str(&middle);
-        }
-        text.push_str(&format!("│{}│\n", blocks.join("│")));
-    }
-    text + &rule(["└", "─", "┴", "┘"])
+    let lines: Vec<String> =
+        rows(grid, alphabet, bold).map(|blocks| format!("│{}│\n", blocks.join("│"))).collect();
+    let bands: Vec<String> = lines.chunks(geometry.block_height()).map(<[_]>::concat).collect();
+    rule(["┌", "─", "┬", "┐"]) + &bands.join(&middle) + &rule(["└", "─", "┴", "┘"])
 }
 
 /// The rows, each as the texts of its blocks: a blank before every symbol and one after the last.

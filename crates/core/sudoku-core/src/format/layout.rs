@@ -24,7 +24,7 @@ pub enum Layout {
     Spaced,
     /// qqwing's readable grid: `|` between blocks, rules of `-`.
     Readable,
-    /// Rows after `[Puzzle]`, as SadMan Sudoku has them.
+    /// Rows after `[Puzzle]`, as `SadMan` Sudoku has them.
     Sdk,
     /// All cells in a line, `0` for a blank where 0 is no symbol.
     Sdm,

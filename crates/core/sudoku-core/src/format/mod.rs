@@ -5,14 +5,15 @@
 //! counting whether these are `n` rows of `n` cells or lines of `n²`. Then the symbols tell the
 //! alphabet. It reads one puzzle after the other and looks ahead no further than a grid is long.
 //!
-//! - `text` lines, and the symbols in them
+//! - `lines`, `text` lines, and the symbols in them
 //! - `shape` the rows of the next grid
 //! - `symbols` the alphabet and the values
+//! - `explain` what is wrong where there is no grid
 //! - [`Layout`] and a module for each family of layouts: writing
 //! - `json` reading too, as it is no text of rows
 //!
 //! # References
-//! - Sudopedia: Sudoku file formats; Sudopedia: Simple Sudoku; SudoCue: SadMan file format (`.sdk`)
+//! - Sudopedia: Sudoku file formats; Sudopedia: Simple Sudoku; `SudoCue`: `SadMan` file format (`.sdk`)
 //! - S. Ostermiller, qqwing: readable, compact, one-line and CSV output
 
 mod csv;
@@ -21,6 +22,7 @@ mod framed;
 mod json;
 mod layout;
 mod line;
+mod lines;
 mod rows;
 mod shape;
 mod symbols;

@@ -17,6 +17,12 @@ pub(super) struct Spot<'a> {
     pub(super) token: Token<'a>,
 }
 
+impl Spot<'_> {
+    pub(super) fn error(&self, message: impl Into<String>) -> ReadError {
+        ReadError::new(self.line, self.token.column, message)
+    }
+}
+
 /// The `n²` symbols of a grid, row-major, and what is known of their alphabet.
 #[derive(Debug)]
 pub(super) struct Cells<'a> {
@@ -54,18 +60,17 @@ impl Cells<'_> {
     }
 
     fn no_geometry(&self, error: GeometryError) -> ReadError {
-        let error = self.error(&self.spots[0], error.to_string());
-        error.remedy(Remedy::Geometry)
+        self.spots[0].error(error.to_string()).remedy(Remedy::Geometry)
     }
 
     fn named(&self, alphabet: &Alphabet) -> Result<Alphabet, ReadError> {
         let side = self.side;
         alphabet.of_side(side).ok_or_else(|| {
-            let size = alphabet.size().unwrap_or(side);
+            let n_symbols = alphabet.size().unwrap_or(side);
             let message = format!(
-                "the alphabet {alphabet} has {size} symbols, a grid of side {side} needs {side}"
+                "the alphabet {alphabet} has {n_symbols} symbols, a grid of side {side} needs {side}"
             );
-            self.error(&self.spots[0], message)
+            self.spots[0].error(message)
         })
     }
 
@@ -88,23 +93,22 @@ impl Cells<'_> {
             Alphabet::default_unspaced(self.side)
         };
         let seen = self.seen(&default)?;
-        let mut known = Alphabet::known(self.side);
+        let mut in_use = Alphabet::known(self.side);
         if spaced && seen.iter().all(|spot| spot.token.is_numeric()) {
             if seen.is_empty() || default.is_numbers() {
                 return Ok((default, None));
             }
-            known.push(Alphabet::numbers());
-            let fitting: Vec<Alphabet> =
-                known.into_iter().filter(|known| has_all(known, &seen)).collect();
+            in_use.push(Alphabet::numbers());
+            in_use.retain(|alphabet| has_all(alphabet, &seen));
             let message = format!("digits alone are ambiguous at side {}", self.side);
-            return Err(self.several(&seen[0], &message, fitting));
+            return Err(several(&seen[0], &message, in_use));
         }
         let misfit = seen.iter().find(|spot| default.value(spot.token.text).is_none());
         let Some(misfit) = misfit.filter(|spot| !is_blank(spot.token, &default)) else {
             return Ok((default, None));
         };
         let fitting: Vec<Alphabet> =
-            known.iter().filter(|known| has_all(known, &seen)).cloned().collect();
+            in_use.iter().filter(|alphabet| has_all(alphabet, &seen)).cloned().collect();
         match &fitting[..] {
             [alphabet] => {
                 let (symbol, column) = (misfit.token.text, misfit.token.column);
@@ -116,12 +120,12 @@ impl Cells<'_> {
             }
             [] => {
                 let error = self.unexpected(misfit, &default);
-                let others = known.split_off(known.len().min(1));
+                let others = in_use.split_off(in_use.len().min(1));
                 Err(if others.is_empty() { error } else { error.remedy(Remedy::Alphabet(others)) })
             }
             _ => {
                 let message = format!("'{}' is in several alphabets", misfit.token.text);
-                Err(self.several(misfit, &message, fitting))
+                Err(several(misfit, &message, fitting))
             }
         }
     }
@@ -146,19 +150,15 @@ impl Cells<'_> {
         Ok(seen)
     }
 
-    fn several(&self, spot: &Spot<'_>, message: &str, fitting: Vec<Alphabet>) -> ReadError {
-        let names: Vec<String> = fitting.iter().map(Alphabet::to_string).collect();
-        let message = format!("{message}: {} fit", names.join(" and "));
-        self.error(spot, message).remedy(Remedy::Alphabet(fitting))
-    }
-
     fn unexpected(&self, spot: &Spot<'_>, alphabet: &Alphabet) -> ReadError {
         unexpected(spot, &alphabet.expected(self.side))
     }
+}
 
-    fn error(&self, spot: &Spot<'_>, message: String) -> ReadError {
-        ReadError::new(spot.line, spot.token.column, message)
-    }
+fn several(spot: &Spot<'_>, message: &str, fitting: Vec<Alphabet>) -> ReadError {
+    let names: Vec<String> = fitting.iter().map(Alphabet::to_string).collect();
+    let message = format!("{message}: {} fit", names.join(" and "));
+    spot.error(message).remedy(Remedy::Alphabet(fitting))
 }
 
 /// `unexpected character 'x', expected '.' or a digit 1 to 9`
@@ -170,7 +170,7 @@ pub(super) fn unexpected(spot: &Spot<'_>, expected: &str) -> ReadError {
         _ => format!("'{}'", shown_token(spot.token.text)),
     };
     let message = format!("unexpected {found}, expected {expected}");
-    ReadError::new(spot.line, spot.token.column, message)
+    spot.error(message)
 }
 
 /// Whether `alphabet`, which is not the default, has all these symbols.
@@ -183,11 +183,9 @@ fn has_all(alphabet: &Alphabet, seen: &[Spot<'_>]) -> bool {
 
 /// `.`, `_`, `*`, nothing, or a zero that is no symbol.
 fn is_blank(token: Token<'_>, alphabet: &Alphabet) -> bool {
-    let is_zero = || match alphabet.is_numbers() {
-        true => token.is_digits() && token.text.bytes().all(|byte| byte == b'0'),
-        false => token.text == "0" && !alphabet.has_zero(),
-    };
-    token.is_blank() || is_zero()
+    let is_zeros = token.is_digits() && token.text.bytes().all(|byte| byte == b'0');
+    token.is_blank()
+        || is_zeros && !alphabet.has_zero() && (alphabet.is_numbers() || token.text == "0")
 }
 
 /// Whether a symbol may stand in a grid of `side` whose rows are these.
