@@ -20,12 +20,14 @@ pub struct Puzzles<'a> {
     pub(super) options: &'a ReadOptions,
     n_read: usize,
     is_done: bool,
+    /// The shape of the puzzle before: a list of lines stays one.
+    last: Option<Shape>,
 }
 
 /// The puzzles of a text, read as they are asked for; there is at least one, or an error.
 #[must_use]
 pub fn puzzles<'a>(text: &'a [u8], options: &'a ReadOptions) -> Puzzles<'a> {
-    Puzzles { rows: Rows::new(text), options, n_read: 0, is_done: false }
+    Puzzles { rows: Rows::new(text), options, n_read: 0, is_done: false, last: None }
 }
 
 impl Iterator for Puzzles<'_> {
@@ -65,7 +67,10 @@ impl<'a> Puzzles<'a> {
         }
         self.skip_titles()?;
         match self.shape(0)? {
-            Some(shape) => self.take(shape).into_puzzle(self.options).map(Some),
+            Some(shape) => {
+                self.last = Some(shape);
+                self.take(shape).into_puzzle(self.options).map(Some)
+            }
             None if self.rows.peek(0)?.is_some() => Err(explain::explain(self)?),
             None if self.n_read == 0 => Err(self.rows.no_cells()),
             None => Ok(None),
@@ -94,6 +99,8 @@ impl<'a> Puzzles<'a> {
         };
         let as_lines = || self.all_may_stand(at, found, side, numbers);
         Ok(match is_whole {
+            _ if self.last == Some(Shape::Line { side }) => self.last,
+            true if self.last == Some(Shape::Rows { side: width }) => self.last,
             true if found > width && as_lines() => Some(Shape::Line { side }),
             true => Some(Shape::Rows { side: width }),
             false if found == 1 || as_lines() => Some(Shape::Line { side }),
