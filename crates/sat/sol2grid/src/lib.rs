@@ -8,6 +8,7 @@ use grid_cli::GridOutput;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use sudoku_core::format::Layout;
 
 const AFTER_HELP: &str = "\
 Reads what z3, cadical, kissat, minisat (its result file), cryptominisat and picosat print.
@@ -35,11 +36,13 @@ pub struct Args {
 ///
 /// # Errors
 /// The answer is none, is no grid, or cannot be read; writing fails.
+#[expect(clippy::needless_pass_by_value, reason = "the body of every tool takes its arguments")]
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let frame = args.output.frame()?;
     let solved = sudoku_sat::read_solved(args.file.as_deref(), &frame)?;
     pipe_cli::with_stdout(|out| match solved {
         Some(solved) => frame.write(out, &solved.grid),
+        None if args.output.format == Layout::Json => Ok(writeln!(out, "null")?),
         None => Ok(writeln!(out, "No solution exists")?),
     })?;
     Ok(ExitCode::SUCCESS)

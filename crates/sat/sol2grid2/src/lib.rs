@@ -12,7 +12,7 @@
 //! Every model, the first as well, is checked against the clauses, every grid against the rules.
 //!
 //! # References
-//! - McMillan: Applying SAT Methods in Unbounded Symbolic Model Checking, CAV 2002 (blocking clauses)
+//! - Kenneth L. `McMillan`: Applying SAT Methods in Unbounded Symbolic Model Checking, CAV 2002 (blocking clauses)
 
 mod problem;
 mod report;
@@ -82,10 +82,11 @@ pub struct Args {
 ///
 /// # Errors
 /// An answer is none, is no grid, does not fit the CNF, or cannot be had; writing fails.
+#[expect(clippy::needless_pass_by_value, reason = "the body of every tool takes its arguments")]
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let frame = args.output.frame()?;
-    let solved = sudoku_sat::read_solved(args.file.as_deref(), &frame)?;
-    let solutions = match solved {
+    let first = sudoku_sat::read_solved(args.file.as_deref(), &frame)?;
+    let solutions = match first {
         None => Solutions::none(),
         Some(first) => {
             let problem = Problem::read(&args.cnf)?;

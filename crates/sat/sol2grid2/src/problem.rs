@@ -1,7 +1,7 @@
 //! The CNF that was solved, and the blocking clauses that are added to it.
 
 use anyhow::Context;
-use pipe_cli::{Failure, Input};
+use pipe_cli::Input;
 use sat_format::dimacs::{self, Cnf, Error, Header, ReadOptions};
 use sat_format::{Lit, Model};
 use std::io::{self, Write};
@@ -34,11 +34,12 @@ impl Problem {
         Ok(Self { name, cnf, blocking_clauses: Vec::new() })
     }
 
-    /// Checks that a model with its grid makes every clause true, the blocking clauses too.
+    /// Whether a model with its grid makes every clause true, the blocking clauses too; if not, what
+    /// is wrong.
     ///
     /// A cell variable that the model does not list is what the grid says: a partial model may omit
     /// the false ones.
-    pub(crate) fn check(&self, model: &Model, grid: &Grid) -> anyhow::Result<()> {
+    pub(crate) fn fault(&self, model: &Model, grid: &Grid) -> Option<String> {
         let vars = VarMap::new(grid.geometry());
         let is_true = |lit: &Lit| match vars.cell_value(u64::from(lit.var())) {
             Ok((cell, value)) => (grid.get(cell) == Some(value)) == lit.is_positive(),
@@ -46,19 +47,12 @@ impl Problem {
         };
         let blocking_clauses = self.blocking_clauses.iter().map(Vec::as_slice);
         let mut clauses = (1_usize..).zip(self.cnf.clauses().chain(blocking_clauses));
-        match clauses.find(|(_, clause)| !clause.iter().any(is_true)) {
-            None => Ok(()),
-            Some((number, clause)) if number <= self.cnf.clauses().len() => {
-                let message = format!(
-                    "{}: the model makes clause {number} of the CNF false: {}",
-                    self.name,
-                    shown(clause)
-                );
-                let help = "the CNF and the answer do not belong together: solve this CNF again";
-                Err(Failure::new(message).help(help).into())
-            }
-            Some(_) => anyhow::bail!("the solver repeats a solution that a clause excludes"),
-        }
+        let (number, clause) = clauses.find(|(_, clause)| !clause.iter().any(is_true))?;
+        Some(if number <= self.cnf.clauses().len() {
+            format!("the model makes clause {number} of {} false: {}", self.name, shown(clause))
+        } else {
+            "the model is a solution that was found before".to_owned()
+        })
     }
 
     /// Adds the clause that excludes a grid.

@@ -115,11 +115,8 @@ impl Report<'_> {
                 break;
             }
             write!(out, "{}", if count > 0 { between } else { "" })?;
-            if json {
-                write!(out, "{}", self.json(&grid)?)?
-            } else {
-                self.frame.write(out, &grid)?
-            }
+            let text = self.text(&grid)?;
+            write!(out, "{}", if json { text.trim_end() } else { &text })?;
             out.flush()?;
             count += 1;
         }
@@ -135,14 +132,15 @@ impl Report<'_> {
         Ok(())
     }
 
-    fn json(&self, grid: &Grid) -> Result<String> {
+    fn text(&self, grid: &Grid) -> Result<String> {
         let mut text = Vec::new();
         self.frame.write(&mut text, grid)?;
-        Ok(String::from_utf8(text)?.trim_end().to_owned())
+        Ok(String::from_utf8(text)?)
     }
 
     fn json_list(&self, grids: &[Grid]) -> Result<String> {
-        let list: Vec<String> = grids.iter().map(|grid| self.json(grid)).collect::<Result<_>>()?;
+        let texts: Vec<String> = grids.iter().map(|grid| self.text(grid)).collect::<Result<_>>()?;
+        let list: Vec<&str> = texts.iter().map(|text| text.trim_end()).collect();
         Ok(list.join(","))
     }
 

@@ -67,10 +67,10 @@ fn end_with_signals(folder: &Path, running: &Arc<Mutex<Option<Child>>>) -> io::R
     let (folder, running) = (folder.to_owned(), Arc::clone(running));
     thread::spawn(move || {
         if let Some(signal) = signals.forever().next() {
-            if let Some(child) = lock(&running).as_mut() {
-                // It may have ended by itself, and the folder may be gone.
-                let _ = child.kill();
-            }
+            // Held to the end, so that nobody reports that the process was killed.
+            let mut running = lock(&running);
+            // It may have ended by itself, and the folder may be gone.
+            let _ = running.as_mut().map(Child::kill);
             let _ = std::fs::remove_dir_all(folder);
             let _ = signal_hook::low_level::emulate_default_handler(signal);
         }

@@ -2,8 +2,9 @@
 
 use crate::problem::Problem;
 use crate::solver::Solver;
-use anyhow::Context;
+use anyhow::{Context, bail};
 use grid_cli::Frame;
+use pipe_cli::Failure;
 use sudoku_core::Grid;
 use sudoku_sat::{Solved, checked_grid};
 
@@ -40,7 +41,10 @@ impl<'a> Solutions<'a> {
         solver: Solver,
         frame: &'a Frame,
     ) -> anyhow::Result<Self> {
-        problem.check(&first.model, &first.grid)?;
+        if let Some(fault) = problem.fault(&first.model, &first.grid) {
+            let help = "the CNF and the answer do not belong together: solve this CNF again";
+            return Err(Failure::new(fault).help(help).into());
+        }
         let search = Search { problem, solver, frame, started: false };
         Ok(Self { last: Some(first.grid), search: Some(search) })
     }
@@ -65,10 +69,11 @@ impl Search<'_> {
         }
         self.problem.block(last);
         let Some(model) = self.solver.solve(&self.problem)? else { return Ok(None) };
-        let grid = checked_grid(&model, last.geometry(), self.frame).and_then(|grid| {
-            self.problem.check(&model, &grid)?;
-            Ok(grid)
-        });
-        grid.map(Some).with_context(|| self.solver.to_string())
+        let grid = checked_grid(&model, last.geometry(), self.frame)
+            .with_context(|| self.solver.to_string())?;
+        if let Some(fault) = self.problem.fault(&model, &grid) {
+            bail!("{}: {fault}", self.solver);
+        }
+        Ok(Some(grid))
     }
 }
