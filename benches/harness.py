@@ -5,6 +5,7 @@ import os
 import platform
 import resource
 import shutil
+import signal
 import statistics
 import subprocess
 import sys
@@ -36,8 +37,8 @@ def run(command, stdout=os.devnull, limit=None):
         _, status, usage = os.wait4(child.pid, 0)
     child.returncode = os.waitstatus_to_exitcode(status)
     cpu = usage.ru_utime + usage.ru_stime
-    # minisat notices the signal and ends in peace, others die of it; the clock knows.
-    timed_out = limit is not None and cpu > 0.99 * limit
+    # minisat notices the signal and ends in peace, others die of it; the kernel's clocks differ a little.
+    timed_out = limit is not None and (cpu > 0.95 * limit or child.returncode in (-signal.SIGXCPU, -signal.SIGKILL))
     return Run(child.returncode, limit if timed_out else cpu, time.perf_counter() - start, usage.ru_maxrss * 1024, timed_out)
 
 

@@ -12,6 +12,7 @@ Python's standard library is enough. The boards are made here, the same ones eve
 """
 
 import argparse
+import shutil
 import tempfile
 from pathlib import Path
 
@@ -131,11 +132,13 @@ def encoder(bench):
 def reader(bench):
     """How fast solvers read: a large CNF whose last two clauses contradict each other."""
     repeats = 3 if bench.args.quick else 7
-    text, cnf = boards.write(bench.path("n.txt"), boards.blank(25 if bench.args.quick else 36)), bench.path("n.cnf")
-    bench.encode(text, cnf)
-    header, clauses = cnf.read_text().split("\n", 1)
-    *start, count = header.split()
-    cnf.write_text(" ".join([*start, str(int(count) + 2)]) + f"\n{clauses}1 0\n-1 0\n")
+    text, plain, cnf = bench.path("n.txt"), bench.path("plain.cnf"), bench.path("n.cnf")
+    bench.encode(boards.write(text, boards.blank(25 if bench.args.quick else 36)), plain)
+    with plain.open() as clauses, cnf.open("w") as out:
+        *start, count = clauses.readline().split()
+        print(*start, int(count) + 2, file=out)
+        shutil.copyfileobj(clauses, out)
+        print("1 0\n-1 0", file=out)
     size = cnf.stat().st_size
 
     def refute(solver):
@@ -171,29 +174,26 @@ def gecode(bench):
 
 def duel(bench, title, puzzles, encoding):
     """All solvers on the same puzzles: the CPU time of each, and the totals."""
-    limit, late = bench.args.limit, set()
-    total, peak, rows = dict.fromkeys(bench.solvers, 0.0), dict.fromkeys(bench.solvers, 0), []
+    text, cnf = bench.path("big.txt"), bench.path("big.cnf")
+    names, runs = list(bench.solvers), {solver: [] for solver in bench.solvers}
     for turn, (name, puzzle) in enumerate(puzzles.items()):
-        cnf = bench.path("big.cnf")
-        bench.encode(boards.write(bench.path("big.txt"), puzzle), cnf, "--encoding", encoding)
-        names = list(bench.solvers)
-        order = names[turn % len(names):] + names[:turn % len(names)]
-        runs = {solver: bench.solve_puzzle(solver, cnf, puzzle, limit) for solver in order}
-        cells = []
-        for solver in names:
-            total[solver] += runs[solver].cpu
-            peak[solver] = max(peak[solver], runs[solver].peak)
-            cells.append(">" * runs[solver].timed_out + f"{runs[solver].cpu:.2f}")
-            late |= {solver} if runs[solver].timed_out else set()
-        rows.append([name, f"{100 * boards.hole_share(puzzle):.1f}", *cells])
-        say(f"{title}: {name}: {', '.join(map(' '.join, zip(names, cells)))}")
-    ours = total["dimacs-solve"]
-    mark = {solver: ">" if solver in late else "" for solver in total}
-    rows.append(["**total**", "", *(f"**{mark[solver]}{cpu:.2f}**" for solver, cpu in total.items())])
-    rows.append(["ratio to ours", "", *(f"{cpu / ours:.2f}" for cpu in total.values())])
-    rows.append(["peak MiB", "", *map(mib, peak.values())])
+        bench.encode(boards.write(text, puzzle), cnf, "--encoding", encoding)
+        for solver in names[turn % len(names):] + names[:turn % len(names)]:
+            runs[solver].append(bench.solve_puzzle(solver, cnf, puzzle, bench.args.limit))
+        say(f"{title}: {name}: {', '.join(f'{solver} {seconds(runs[solver][-1:])}' for solver in names)}")
+    rows = [[name, f"{100 * boards.hole_share(puzzle):.1f}", *(seconds(done[k:k + 1]) for done in runs.values())]
+            for k, (name, puzzle) in enumerate(puzzles.items())]
+    total = {solver: sum(one.cpu for one in done) for solver, done in runs.items()}
+    rows.append(["**total**", "", *(f"**{seconds(done)}**" for done in runs.values())])
+    rows.append(["ratio to ours", "", *(f"{cpu / total['dimacs-solve']:.2f}" for cpu in total.values())])
+    rows.append(["peak MiB", "", *(mib(max(one.peak for one in done)) for done in runs.values())])
     print(f"### {title}: CPU seconds\n")
-    table(["board", "holes %", *total], rows)
+    table(["board", "holes %", *names], rows)
+
+
+def seconds(runs):
+    """The CPU time of runs together; > if one of them was cut short."""
+    return ">" * any(one.timed_out for one in runs) + f"{sum(one.cpu for one in runs):.2f}"
 
 
 def main():
