@@ -11,6 +11,7 @@
 //! ```
 
 use crate::Value;
+use crate::format::shown_token;
 use std::fmt;
 use std::str::FromStr;
 
@@ -183,7 +184,8 @@ impl fmt::Display for Alphabet {
 /// Not the name of an alphabet.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "unknown alphabet '{0}', expected 'numbers' or ranges of symbols such as 1-9, 0-9A-F, 1-9A-G, A-P"
+    "unknown alphabet '{}', expected 'numbers' or ranges of symbols such as 1-9, 0-9A-F, 1-9A-G, A-P",
+    shown_token(.0)
 )]
 pub struct UnknownAlphabet(String);
 

@@ -31,6 +31,7 @@ mod text;
 pub use framed::pretty_with_bold;
 pub use layout::{Layout, UnknownLayout};
 pub use shape::{Puzzles, puzzles};
+pub(crate) use text::shown_token;
 
 use crate::{Alphabet, Geometry, Grid};
 use thiserror::Error;

@@ -99,7 +99,7 @@ impl<'a> Puzzles<'a> {
         };
         let as_lines = || self.all_may_stand(at, found, side, numbers);
         Ok(match is_whole {
-            _ if self.last == Some(Shape::Line { side }) => self.last,
+            _ if !is_side || self.last == Some(Shape::Line { side }) => Some(Shape::Line { side }),
             true if self.last == Some(Shape::Rows { side: width }) => self.last,
             true if found > width && as_lines() => Some(Shape::Line { side }),
             true => Some(Shape::Rows { side: width }),

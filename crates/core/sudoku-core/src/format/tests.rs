@@ -78,7 +78,8 @@ fn frames() {
     let spaced = each_row(|row| format!(" {}\n", row.replace("", " ")));
     let bands: Vec<&str> = spaced.split_inclusive('\n').collect();
     let bands: Vec<String> = bands.chunks(3).map(<[_]>::concat).collect();
-    for rule in [rule, "------+-------+------\n", "===\n", " : - : \n", "├───┼───┤\n", "═══\n"]
+    for rule in
+        [rule, "|||\n", "------+-------+------\n", "===\n", " : - : \n", "├───┼───┤\n", "═══\n"]
     {
         is_example(&format!("{}\n", bands.join(rule)));
     }

@@ -1,7 +1,7 @@
 //! Lines of a text, and the symbols in them.
 //!
-//! A line is blank, a comment (`#` first), the start of a section (`[Name]`), a rule (frame
-//! characters alone, one of `-`, `=`, `+` among them), or a row. A row is cut into tokens at blanks,
+//! A line is blank or has separators alone, a comment (`#` first), the start of a section (`[Name]`),
+//! a rule (frame characters alone, one of `-`, `=`, `+` among them), or a row. A row is cut into tokens at blanks,
 //! `|` and `!`, and, where each field is a cell, at `,` or `;`.
 
 use super::ReadError;
@@ -58,7 +58,7 @@ pub(super) struct Row<'a> {
 /// What a line is.
 #[derive(Debug, Clone)]
 pub(super) enum Line<'a> {
-    /// Blank, a comment or a rule.
+    /// Blank, separators alone, a comment or a rule.
     Ornament,
     /// `[Name]`, in lower case.
     Section(String),
@@ -78,6 +78,9 @@ pub(super) fn line(content: &str, number: usize) -> Result<Line<'_>, ReadError> 
     let fields = fields(content);
     let is_fields = fields.is_some();
     let tokens = fields.unwrap_or_else(|| tokens(content, |_| false));
+    if tokens.is_empty() {
+        return Ok(Line::Ornament);
+    }
     let n_chars = tokens.iter().map(|token| token.text.chars().count().max(1)).sum();
     if tokens.len() > MAX_SYMBOLS || n_chars > 4 * MAX_SYMBOLS {
         let message = format!("more than {MAX_SYMBOLS} cells in a line, too many for any grid");
@@ -173,7 +176,7 @@ pub(super) fn shown(c: char) -> Cow<'static, str> {
 }
 
 /// A token as a message shows it, cut to a dozen characters.
-pub(super) fn shown_token(text: &str) -> String {
+pub(crate) fn shown_token(text: &str) -> String {
     let mut shown: String = text.chars().take(12).map(self::shown).collect();
     if text.chars().nth(12).is_some() {
         shown.push('…');
