@@ -26,10 +26,10 @@ fn grids() -> impl Strategy<Value = (Grid, Alphabet)> {
         (5, 8),
     ]);
     (shapes, 0..4_usize, 1..100_u32).prop_flat_map(|((height, width), choice, full)| {
-        let geometry = Geometry::new(height, width).unwrap();
+        let geometry = Geometry::new(height, width).expect("a shape");
         let side = geometry.side();
         let names = ["numbers", "0-9A-Z", "1-9A-Z", "A-Z"];
-        let alphabet = names[choice].parse::<Alphabet>().unwrap().of_side(side);
+        let alphabet = names[choice].parse::<Alphabet>().expect("a name").of_side(side);
         let alphabet = alphabet.unwrap_or_else(Alphabet::numbers);
         let cell = prop::option::weighted(f64::from(full) / 100.0, 0..side as Value);
         prop::collection::vec(cell, geometry.n_cells())

@@ -16,8 +16,9 @@ pub(super) fn write_readable(grid: &Grid, alphabet: &Alphabet) -> String {
     let geometry = grid.geometry();
     let cell_width = width(grid, alphabet);
     let rule = rule(geometry, cell_width, ["", "-", "|", ""]);
-    let lines: Vec<String> =
-        rows(grid, alphabet, |_| false).map(|blocks| blocks.join("|") + "\n").collect();
+    let lines: Vec<String> = rows(grid, alphabet, |_| false)
+        .map(|blocks| blocks.join("|").trim_end().to_owned() + "\n")
+        .collect();
     let bands: Vec<String> = lines.chunks(geometry.block_height()).map(<[_]>::concat).collect();
     bands.join(&rule)
 }
