@@ -21,7 +21,7 @@ use anyhow::{Context, bail};
 use clap::Parser;
 use cli::{Convention, Settings};
 use limits::Stopped;
-use pipe_cli::{Failure, Input};
+use pipe_cli::Input;
 use sat_format::dimacs::{self, Cnf};
 use solve::{Answer, Statistics, solve};
 use std::ffi::OsString;
@@ -108,8 +108,7 @@ fn read(settings: &Settings) -> anyhow::Result<Cnf> {
     let cnf = match Cnf::read(&mut input, settings.reading) {
         Ok(cnf) => cnf,
         Err(dimacs::Error::Malformed(error)) => {
-            let message = input.error_at(error.line, error.column, &error);
-            return Err(Failure::new(message).into());
+            return Err(input.error_at(error.line, error.column, error));
         }
         Err(error) => return Err(error).with_context(|| input.name().to_owned()),
     };

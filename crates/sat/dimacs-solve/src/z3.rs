@@ -140,7 +140,8 @@ pub(crate) fn usage_error(error: &clap::Error) -> anyhow::Error {
     let spelling = SPELLINGS
         .iter()
         .find(|(_, ours)| ours.strip_suffix('=').is_some_and(|ours| argument.starts_with(ours)))
-        .map_or(argument, |(theirs, _)| theirs.trim_end_matches(':'));
+        .map_or(argument.trim_start_matches('-'), |(theirs, _)| theirs.trim_end_matches(':'));
+    let spelling = spelling.split(' ').next().unwrap_or_default();
     match error.kind() {
         ErrorKind::InvalidValue if context(ContextKind::InvalidValue).is_empty() => {
             wrong_usage(&format!("option argument (-{spelling}:value) is missing."))

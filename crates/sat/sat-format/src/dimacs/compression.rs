@@ -6,7 +6,7 @@
 
 use flate2::read::MultiGzDecoder;
 use lzma_rust2::XzReader;
-use std::io::{self, Cursor, Read};
+use std::io::{self, Cursor, ErrorKind, Read};
 
 const GZIP: &[u8] = &[0x1F, 0x8B];
 const XZ: &[u8] = &[0xFD, b'7', b'z', b'X', b'Z', 0x00];
@@ -22,10 +22,26 @@ pub(super) fn decompressed<'r>(mut reader: impl Read + 'r) -> io::Result<Box<dyn
     let is_xz = start.starts_with(XZ);
     let whole = Cursor::new(start).chain(reader);
     Ok(if is_gzip {
-        Box::new(MultiGzDecoder::new(whole))
+        Box::new(Decoder { format: "gzip", reader: MultiGzDecoder::new(whole) })
     } else if is_xz {
-        Box::new(XzReader::new_mem_limit(whole, true, XZ_MEMORY_LIMIT))
+        let reader = XzReader::new_mem_limit(whole, true, XZ_MEMORY_LIMIT);
+        Box::new(Decoder { format: "xz", reader })
     } else {
         Box::new(whole)
     })
+}
+
+/// A decompressor whose errors say what it is.
+struct Decoder<R> {
+    format: &'static str,
+    reader: R,
+}
+
+impl<R: Read> Read for Decoder<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.reader.read(buffer).map_err(|error| match error.kind() {
+            ErrorKind::Interrupted => error,
+            kind => io::Error::new(kind, format!("cannot decompress the {}: {error}", self.format)),
+        })
+    }
 }

@@ -126,7 +126,10 @@ impl Reader<'_> {
         }
         self.expected_max_var = limit;
         let announced = self.header.map_or(limit, |(header, _)| header.n_vars);
-        self.warn(start, format!("found variable {var}, but the header announces {announced}"))
+        self.warn(
+            start,
+            format!("found variable {var}, expected at most {announced} as in the header"),
+        )
     }
 
     /// Carriage returns, which only a line feed may follow: where they end lines on their own, the
@@ -252,9 +255,9 @@ impl Reader<'_> {
             None => self.warn(START, format!("found no header, expected {HEADER}"))?,
             Some((header, start)) if header.n_clauses != n_clauses => {
                 let announced = shown(header.n_clauses);
-                let found =
-                    format!("found {n_clauses} clauses, but the header announces {announced}");
-                self.warn(start, found)?;
+                let found = format!("found {n_clauses} as the number of clauses");
+                let expected = format!("expected {announced} as in the header");
+                self.warn(start, format!("{found}, {expected}"))?;
             }
             Some(_) => {}
         }
@@ -267,8 +270,9 @@ impl Reader<'_> {
             return Ok(());
         }
         let line = self.clause_start.line;
-        let found =
-            format!("found the end, expected the 0 of the clause that starts in line {line}");
+        let found = format!(
+            "found the end of the formula, expected the 0 of the clause that starts in line {line}"
+        );
         fail(self.source.position(), found)
     }
 
@@ -307,6 +311,7 @@ fn max_var(options: ReadOptions) -> u32 {
     options.max_var.min(i32::MAX as u32)
 }
 
+/// A number, or that it is too long to be one.
 fn shown(number: u64) -> String {
-    if number > MAX_NUMBER { "of more than 18 digits".to_owned() } else { number.to_string() }
+    if number > MAX_NUMBER { format!("{} or more", MAX_NUMBER + 1) } else { number.to_string() }
 }
