@@ -1,7 +1,7 @@
 //! Why the next rows are no grid, in words and with a place.
 //!
-//! The grid that was meant has the side that is named, or that of its second and third row where the
-//! first alone differs. The first symbol that no such grid has is the error, or else the first row of
+//! The grid that was meant has the side that is named, or that of the grid before, or that of its
+//! second and third row where the first alone differs. The first symbol that no such grid has is the error, or else the first row of
 //! another length, or else the number of rows.
 
 use super::shape::{self, Puzzles};
@@ -13,6 +13,9 @@ use crate::Alphabet;
 /// The error of a text at whose next row there is no grid; `Err` where reading on failed.
 pub(super) fn explain(puzzles: &mut Puzzles<'_>) -> Result<ReadError, ReadError> {
     let numbers = puzzles.is_numbers(0)?;
+    if let (Some(side), Some(row)) = (puzzles.side_of_lines(), puzzles.peek(0)?) {
+        return Ok(wrong_line(row, side * side, numbers));
+    }
     let side = meant_side(puzzles, numbers)?;
     let options = puzzles.options;
     let mut last = (1, 1);
@@ -35,6 +38,9 @@ pub(super) fn explain(puzzles: &mut Puzzles<'_>) -> Result<ReadError, ReadError>
 fn meant_side(puzzles: &mut Puzzles<'_>, numbers: bool) -> Result<usize, ReadError> {
     if let Some(geometry) = puzzles.options.geometry {
         return Ok(geometry.side());
+    }
+    if let Some(side) = puzzles.side_of_rows() {
+        return Ok(side);
     }
     let mut widths = [0; 3];
     for (index, width) in widths.iter_mut().enumerate() {
@@ -76,6 +82,13 @@ fn wrong_width(row: &Row<'_>, index: usize, side: usize, numbers: bool) -> ReadE
     let message =
         format!("row {} has {}, expected {side}", index + 1, counted(width, "cell", "cells"));
     ReadError::new(row.line, surplus.unwrap_or(row.end), message)
+}
+
+/// Of a list of puzzles, one a line.
+fn wrong_line(row: &Row<'_>, expected: usize, numbers: bool) -> ReadError {
+    let found = counted(shape::width(row, numbers), "cell", "cells");
+    let message = format!("found {found} in one line, expected {expected}");
+    ReadError::new(row.line, row.tokens.first().map_or(1, |token| token.column), message)
 }
 
 fn too_few_rows(found: usize, side: usize, place: (usize, usize), n_read: usize) -> ReadError {

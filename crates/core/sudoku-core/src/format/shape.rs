@@ -213,6 +213,22 @@ impl<'a> Puzzles<'a> {
         self.rows.peek(at)
     }
 
+    /// The side of the puzzle before, if it was rows.
+    pub(super) fn side_of_rows(&self) -> Option<usize> {
+        match self.last {
+            Some(Shape::Rows { side }) => Some(side),
+            _ => None,
+        }
+    }
+
+    /// The side of the puzzle before, if it was a line.
+    pub(super) fn side_of_lines(&self) -> Option<usize> {
+        match self.last {
+            Some(Shape::Line { side } | Shape::Field { side, .. }) => Some(side),
+            _ => None,
+        }
+    }
+
     /// How many puzzles came before.
     pub(super) fn n_read(&self) -> usize {
         self.n_read

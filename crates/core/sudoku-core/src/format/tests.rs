@@ -145,6 +145,15 @@ fn several_grids_follow_each_other() {
         error(&format!("{ROWS}53..7....\n")),
         "10:1: found 1 row of 9 cells after a whole grid, expected none or 9"
     );
+    assert_eq!(error(&format!("{ROWS}53..7...\n")), "10:9: row 1 has 8 cells, expected 9");
+    assert_eq!(
+        error(&format!("{ROWS}Unique solution\n")),
+        "10:1: unexpected character 'U', expected '.' or a digit 1 to 9"
+    );
+    assert_eq!(
+        error(&format!("{0}\n{0}.\n", line())),
+        "2:1: found 82 cells in one line, expected 81"
+    );
 }
 
 fn recognised(text: &str) -> (String, Vec<String>) {
