@@ -20,13 +20,14 @@ mod scratch;
 mod solutions;
 mod solver;
 
+use anyhow::ensure;
 use clap::Parser;
 use grid_cli::GridOutput;
 use problem::Problem;
 use report::Report;
 use solutions::Solutions;
 use solver::Solver;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 const AFTER_HELP: &str = "\
@@ -89,6 +90,12 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let solutions = match first {
         None => Solutions::none(),
         Some(first) => {
+            let stdin = Path::new("-");
+            let answer = args.file.as_deref().unwrap_or(stdin);
+            ensure!(
+                answer != stdin || args.cnf != stdin,
+                "the answer and the CNF cannot both be standard input"
+            );
             let problem = Problem::read(&args.cnf)?;
             let solver = Solver::choose(args.solver.as_deref())?;
             Solutions::new(first, problem, solver, &frame)?

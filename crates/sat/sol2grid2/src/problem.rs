@@ -63,11 +63,12 @@ impl Problem {
         self.blocking_clauses.push(literals.collect());
     }
 
-    /// Writes everything as a CNF whose header is right.
+    /// Writes everything as a CNF whose header is right: it announces what is used, because solvers
+    /// take memory for all that is announced.
     pub(crate) fn write(&self, out: &mut impl Write) -> io::Result<()> {
         let blocked = self.blocking_clauses.iter().flatten().map(|lit| lit.var()).max();
         let header = Header {
-            n_vars: self.cnf.n_vars().max(blocked.unwrap_or(0)),
+            n_vars: self.cnf.summary().max_var_used.max(blocked.unwrap_or(0)),
             n_clauses: (self.cnf.clauses().len() + self.blocking_clauses.len()) as u64,
         };
         dimacs::write_header(out, header)?;

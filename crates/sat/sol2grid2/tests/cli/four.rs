@@ -55,7 +55,7 @@ pub(crate) fn cnf(puzzle: &str) -> String {
             );
         }
     }
-    let lines: String = clauses.iter().map(|clause| format!("{clause} 0\n")).collect();
+    let lines = clauses.join(" 0\n") + " 0\n";
     format!("p cnf 64 {}\n{lines}", clauses.len())
 }
 
@@ -64,13 +64,13 @@ pub(crate) fn answer(grid: &str) -> String {
     let is_true = givens(grid);
     let literal =
         |var: usize| if is_true.contains(&var.to_string()) { var as i32 } else { -(var as i32) };
-    let literals: String = (1..=64).map(|var| format!(" {}", literal(var))).collect();
-    format!("s SATISFIABLE\nv{literals} 0\n")
+    let literals: Vec<String> = (1..=64).map(|var| literal(var).to_string()).collect();
+    format!("s SATISFIABLE\nv {} 0\n", literals.join(" "))
 }
 
 /// The clause that excludes a grid, as the tool writes it.
 pub(crate) fn blocking_clause(grid: &str) -> String {
-    givens(grid).iter().map(|var| format!("-{var} ")).collect::<String>() + "0"
+    format!("-{} 0", givens(grid).join(" -"))
 }
 
 #[test]

@@ -50,6 +50,9 @@ fn trouble_with_files() {
     run.stderr("sol2grid2: error: none.cnf: No such file or directory\n");
     let run = case.tool().args(["--cnf", "."]).assert().code(2).stdout(is_empty());
     run.stderr(contains("directory"));
+    let mut tool = assert_cmd::Command::new(env!("CARGO_BIN_EXE_sol2grid2"));
+    let run = tool.args(["--cnf", "-"]).write_stdin(four::answer(GRID)).assert().code(2);
+    run.stdout(is_empty()).stderr(contains("cannot both be standard input"));
     case.write("answer.txt", "");
     let run = case.tool().assert().code(2).stdout(is_empty());
     run.stderr("sol2grid2: error: answer.txt: the output is empty, expected a solver's answer\n");
