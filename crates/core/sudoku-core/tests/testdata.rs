@@ -84,3 +84,14 @@ fn each_invalid_grid_is_refused_with_a_reason() {
         assert_eq!(format!("{}:{}: {error}", error.line, error.column), expected, "{name}");
     }
 }
+
+#[test]
+fn the_page_of_each_layout_starts_with_the_example() {
+    let example = read_file("grids/example.rows").unwrap().remove(0);
+    for layout in Layout::ALL {
+        let page = testdata(&format!("../docs/formats/{layout}.md"));
+        let page = fs::read_to_string(&page).unwrap_or_else(|error| panic!("{layout}: {error}"));
+        let block = page.split("```").nth(1).and_then(|block| block.split_once('\n')).unwrap().1;
+        assert_eq!(block, layout.write(&example.grid, &example.alphabet), "{layout}");
+    }
+}
