@@ -103,8 +103,10 @@ fn speaks_of_an_error(line: &[u8]) -> bool {
         "segmentation",
         "not found",
     ];
-    let start = String::from_utf8_lossy(&line[..line.len().min(1000)]).to_lowercase();
-    SIGNS.iter().any(|sign| start.contains(sign))
+    let start = &line[..line.len().min(1000)];
+    SIGNS.iter().any(|sign| {
+        start.windows(sign.len()).any(|window| window.eq_ignore_ascii_case(sign.as_bytes()))
+    })
 }
 
 /// Whether a line is of minisat's statistics: `conflicts             : 0`.
