@@ -40,7 +40,7 @@ problem.cnf: $(INPUT) $(BUILT) $(SETTINGS)/encoder
 
 # SAT solvers exit with 10 and 20 for their verdicts, z3 with 0; cryptominisat's 15 is "unknown", and
 # the decoder says so. minisat prints its model only to a file, which it takes as second argument.
-solve = $(if $(filter minisat,$(notdir $(firstword $(SOLVER)))),$(SOLVER) $< $@.part >&2,$(SOLVER) $< > $@.part)
+solve = $(if $(filter minisat%,$(notdir $(firstword $(SOLVER)))),$(SOLVER) $< $@.part >&2,$(SOLVER) $< > $@.part)
 
 sat_output.txt: problem.cnf $(SETTINGS)/solver
 	rc=0; $(solve) || rc=$$?; case $$rc in 0|10|15|20) ;; *) rm -f $@.part; exit $$rc;; esac

@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use sat_format::dimacs::{Cnf, ReadOptions, write_clause, write_header};
+use sat_format::dimacs::{Cnf, Header, ReadOptions, write_clause, write_header};
 use std::io::Read;
 
 /// A stream that hands out a byte at a time.
@@ -28,7 +28,7 @@ fuzz_target!(|text: &[u8]| {
         (whole, drops) => panic!("{whole:?} in one piece, {drops:?} in drops"),
     };
     let mut written = Vec::new();
-    write_header(&mut written, cnf.n_vars(), cnf.clauses().len() as u64).expect("a vector takes all");
+    write_header(&mut written, Header { n_vars: cnf.n_vars(), n_clauses: cnf.clauses().len() as u64 }).expect("a vector takes all");
     for clause in cnf.clauses() {
         write_clause(&mut written, clause).expect("a vector takes all");
     }

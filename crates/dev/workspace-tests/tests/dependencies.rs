@@ -18,7 +18,7 @@ const ALLOWED: &[(&str, &[&str], &[&str])] = &[
     (
         "sol2grid2",
         &["grid-cli", "pipe-cli", "sat-format", "sudoku-core", "sudoku-sat"],
-        &["anyhow", "clap", "shlex", "tempfile"],
+        &["anyhow", "clap", "shlex", "signal-hook", "tempfile"],
     ),
     (
         "xtask",
