@@ -8,6 +8,8 @@
 
 mod cli;
 mod engine;
+#[cfg(test)]
+mod formulas;
 mod limits;
 mod numbering;
 mod report;

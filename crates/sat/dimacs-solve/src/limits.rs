@@ -117,3 +117,26 @@ impl Signals {
         self.released.store(true, Ordering::Relaxed);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn work_ends_with_its_result_or_is_left_behind() {
+        assert_eq!(run(Limits::default(), || 7).unwrap(), Ok(7));
+        assert_eq!(
+            run(Limits::default(), || panic!("on purpose")).unwrap(),
+            Err::<(), _>(Stopped::Panic)
+        );
+        let never = || loop {
+            thread::park();
+        };
+        let time = Limits { time: Some(Duration::from_millis(1)), ..Limits::default() };
+        assert_eq!(run::<()>(time, never).unwrap(), Err(Stopped::Time));
+        if resident_memory().is_some() {
+            let memory = Limits { memory: Some(1), ..Limits::default() };
+            assert_eq!(run::<()>(memory, never).unwrap(), Err(Stopped::Memory));
+        }
+    }
+}

@@ -106,3 +106,41 @@ fn shuffle(vars: &mut [u32], seed: u64) {
         vars.swap(end, ((mixed ^ (mixed >> 31)) % (end as u64 + 1)) as usize);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::formulas::cnf;
+
+    #[test]
+    fn numbers_have_no_gaps_and_lead_back() {
+        for clauses in [
+            vec![vec![3, -9, 4], vec![], vec![-4, 9]],
+            vec![vec![1 << 27, -5], vec![70_000, 1 << 27]],
+        ] {
+            let formula = cnf(&clauses);
+            for seed in 0..20 {
+                let numbering = Numbering::new(&formula, seed);
+                let renumbered = numbering.renumber(&formula);
+                assert_eq!(numbering.len(), 3);
+                assert_eq!(occurring(&renumbered), [1, 2, 3]);
+                let back: Vec<Vec<i32>> = renumbered
+                    .clauses()
+                    .map(|clause| {
+                        clause.iter().map(|lit| numbering.original(*lit).number()).collect()
+                    })
+                    .collect();
+                assert_eq!(back, clauses, "seed {seed}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_seed_decides_the_order() {
+        let formula = cnf(&[(1..100).collect()]);
+        let order = |seed| Numbering::new(&formula, seed).vars;
+        assert!(order(0).is_sorted());
+        assert_eq!(order(7), order(7));
+        assert_ne!(order(7), order(8));
+    }
+}

@@ -118,3 +118,38 @@ pub(crate) fn write_statistics(
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn model(lits: &[Lit], width: usize) -> String {
+        let mut out = Vec::new();
+        write_model(&mut out, lits, width).unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn models_are_wrapped_and_closed() {
+        assert_eq!(model(&[], WIDTH), "v 0\n");
+        let lits: Vec<Lit> =
+            (1..200).chain([i32::MAX, -i32::MAX]).filter_map(Lit::new).map(|lit| -lit).collect();
+        let wrapped = model(&lits, WIDTH);
+        let numbers = |text: &str| -> Vec<i32> {
+            let words = text.lines().flat_map(|line| line.strip_prefix("v ").unwrap().split(' '));
+            words.map(|word| word.parse().unwrap()).collect()
+        };
+        let expected: Vec<i32> = lits.iter().map(|lit| lit.number()).chain([0]).collect();
+        assert_eq!(numbers(&wrapped), expected);
+        assert!(wrapped.lines().all(|line| line.len() <= WIDTH));
+        // As full as can be: the next word would not have fitted.
+        let lines: Vec<&str> = wrapped.lines().collect();
+        for pair in lines.windows(2) {
+            let next = pair[1].split(' ').nth(1).unwrap();
+            assert!(pair[0].len() + 1 + next.len() > WIDTH);
+        }
+        let line = model(&lits, usize::MAX);
+        assert_eq!(line.lines().count(), 1);
+        assert_eq!(numbers(&line), expected);
+    }
+}

@@ -158,3 +158,44 @@ impl Occurrences {
         &self.clauses[self.starts[lit.index()]..self.starts[lit.index() + 1]]
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::formulas::{any_formula, cnf, models};
+    use proptest::prelude::*;
+
+    #[test]
+    fn units_fix_what_follows_from_them() {
+        // A chain that each pass follows by one step, as its clauses are in the wrong order.
+        let chain: Vec<Vec<i32>> =
+            (1..1000).rev().map(|var| vec![-var, var + 1]).chain([vec![1]]).collect();
+        let simplified = simplify(&cnf(&chain)).unwrap();
+        assert_eq!(simplified.fixed.len(), 1000);
+        assert_eq!(simplified.open.clauses().len(), 0);
+        let contradiction: Vec<Vec<i32>> = chain.into_iter().chain([vec![-1000, -500]]).collect();
+        assert!(simplify(&cnf(&contradiction)).is_none());
+    }
+
+    proptest! {
+        #[test]
+        fn the_models_stay_the_same(clauses in any_formula()) {
+            let formula = cnf(&clauses);
+            let n_vars = formula.n_vars();
+            let Some(Simplified { fixed, open }) = simplify(&formula) else {
+                prop_assert_eq!(models(&formula, n_vars).count(), 0);
+                return Ok(());
+            };
+            for clause in open.clauses() {
+                prop_assert!(clause.len() > 1);
+                prop_assert!(clause.windows(2).all(|pair| pair[0].var() != pair[1].var()));
+                prop_assert!(!clause.iter().any(|lit| fixed.contains(lit) || fixed.contains(&-*lit)));
+            }
+            let mut left = open;
+            for lit in &fixed {
+                left.push(&[*lit]);
+            }
+            prop_assert!(models(&formula, n_vars).eq(models(&left, n_vars)));
+        }
+    }
+}

@@ -95,3 +95,55 @@ fn complete(cnf: &Cnf, true_lits: Vec<Lit>) -> anyhow::Result<Model> {
     });
     Model::new(lits.collect()).context(fault)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::formulas::{any_formula, cnf, models};
+    use proptest::prelude::*;
+
+    fn model_of(text: &str) -> Option<Vec<i32>> {
+        let formula = Cnf::read(text.as_bytes(), sat_format::dimacs::ReadOptions::default());
+        match solve(&formula.unwrap(), 0).unwrap().0 {
+            Answer::Sat(model) => Some(model.literals().iter().map(|lit| lit.number()).collect()),
+            Answer::Unsat => None,
+        }
+    }
+
+    #[test]
+    fn models_have_all_variables_of_header_and_clauses() {
+        assert_eq!(model_of("p cnf 0 0"), Some(vec![]));
+        assert_eq!(model_of("p cnf 0 1\n0"), None);
+        assert_eq!(model_of("p cnf 3 1\n-2 2 0"), Some(vec![-1, -2, -3]));
+        assert_eq!(model_of("p cnf 3 1\n5 0"), Some(vec![-1, -2, -3, -4, 5]));
+        assert_eq!(model_of("p cnf 3 2\n2 0 -2 0"), None);
+    }
+
+    #[test]
+    fn a_model_lists_no_millions_of_variables_that_occur_nowhere() {
+        assert_eq!(model_of("p cnf 134217728 1\n3 0"), Some(vec![3]));
+        assert_eq!(model_of("p cnf 1 2\n134217728 7 0 -7 0"), Some(vec![-7, 134_217_728]));
+        assert_eq!(model_of("p cnf 1000001 1\n3 0").map(|lits| lits.len()), Some(1_000_001));
+    }
+
+    #[test]
+    fn an_assignment_that_contradicts_itself_is_no_model() {
+        let lits = [2, -2].into_iter().filter_map(Lit::new).collect();
+        let error = complete(&cnf(&[vec![2]]), lits).unwrap_err();
+        assert_eq!(error.to_string(), "internal error: the search contradicts itself");
+    }
+
+    proptest! {
+        #[test]
+        fn verdicts_are_those_of_trying_all(clauses in any_formula(), seed in 0_u64..3) {
+            let formula = cnf(&clauses);
+            let answer = solve(&formula, seed).unwrap().0;
+            let Answer::Sat(model) = answer else {
+                prop_assert_eq!(models(&formula, formula.n_vars()).next(), None);
+                return Ok(());
+            };
+            prop_assert_eq!(model.literals().len(), formula.n_vars() as usize);
+            prop_assert!(formula.clauses().all(|clause| model.satisfies(clause)));
+        }
+    }
+}

@@ -165,8 +165,6 @@ pub(crate) fn input(
     }
     match file {
         _ if stdin => Ok(None),
-        // A file that z3 would take for an option.
-        Some(path) if path.as_os_str() == "-" => Err(wrong_usage("invalid command line option: -")),
         Some(path) => Ok(Some(path)),
         None => Err(wrong_usage("input file was not specified.")),
     }
@@ -229,4 +227,40 @@ pub(crate) fn cannot_open(path: &Path) -> anyhow::Error {
 /// The memory limit is reached.
 pub(crate) fn out_of_memory() -> anyhow::Error {
     Failure::new("ERROR: out of memory").verbatim().code(OUT_OF_MEMORY).into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn translated(words: &str) -> String {
+        let words: Vec<OsString> =
+            "dimacs-solve".split(' ').chain(words.split(' ')).map(Into::into).collect();
+        match translate(&words) {
+            Ok(words) => {
+                let words: Vec<_> = words[1..].iter().map(|word| word.to_string_lossy()).collect();
+                words.join(" ")
+            }
+            Err(error) => error.to_string().lines().next().unwrap().to_owned(),
+        }
+    }
+
+    #[test]
+    fn words_are_translated() {
+        for (theirs, ours) in [
+            ("-dimacs f.cnf", "--dimacs f.cnf"),
+            ("--dimacs -in -st -T:10", "--dimacs --in --stats --time-limit=10"),
+            ("-T:1 f.cnf", "--time-limit=1 f.cnf"),
+            ("-memory:5 -v:1 -t:", "--memory-limit=5 --verbose=1 --soft-time-limit="),
+            ("-dimacs -file:-f a=b", "--dimacs --file=-f --parameter=a=b"),
+            ("f=g.cnf -- -dimacs", "f=g.cnf -- -dimacs"),
+            ("-dimacs -- -st a=b", "--dimacs -- -st a=b"),
+            ("-nonsense", "-nonsense"),
+            ("-dimacs -nonsense", "Error: invalid command line option: -nonsense"),
+            ("-in:x -dimacs", "Error: invalid command line option: -in:x"),
+            ("- -dimacs", "Error: invalid command line option: -"),
+        ] {
+            assert_eq!(translated(theirs), ours, "{theirs}");
+        }
+    }
 }
