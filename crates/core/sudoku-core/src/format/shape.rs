@@ -122,12 +122,10 @@ impl<'a> Puzzles<'a> {
         }
         for ahead in at..at + n_tokens {
             match self.rows.peek(ahead)? {
-                Some(row) if row.tokens.len() == n_tokens => {
-                    if row.tokens.iter().any(|token| token.is_digits() && token.text.len() > 1) {
-                        return Ok(row.tokens.iter().all(|token| token.is_numeric()));
-                    }
-                }
-                _ => break,
+                Some(row) if row.tokens.len() != n_tokens => break,
+                Some(row) if row.has_digit_pairs => return Ok(row.has_numbers),
+                Some(_) => {}
+                None => break,
             }
         }
         Ok(false)

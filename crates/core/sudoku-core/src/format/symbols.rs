@@ -120,7 +120,11 @@ impl Cells<'_> {
             }
             [] => {
                 let error = self.unexpected(misfit, &default);
-                let others = in_use.split_off(in_use.len().min(1));
+                let is_there = |spot: &Spot<'_>, alphabet: &Alphabet| {
+                    is_blank(spot.token, alphabet) || alphabet.value(spot.token.text).is_some()
+                };
+                let mut others = in_use;
+                others.retain(|alphabet| seen.iter().all(|spot| is_there(spot, alphabet)));
                 Err(if others.is_empty() { error } else { error.remedy(Remedy::Alphabet(others)) })
             }
             _ => {

@@ -47,6 +47,10 @@ pub(super) struct Row<'a> {
     /// From 1.
     pub(super) line: usize,
     pub(super) tokens: Vec<Token<'a>>,
+    /// Each token may be a cell with a number, and one has two digits or more.
+    pub(super) has_numbers: bool,
+    /// Some token has two digits or more.
+    pub(super) has_digit_pairs: bool,
     /// Its tokens are the fields of a CSV row, each a cell.
     pub(super) fields: bool,
     /// Characters in all tokens; an empty field counts as one.
@@ -86,8 +90,16 @@ pub(super) fn line(content: &str, number: usize) -> Result<Line<'_>, ReadError> 
         let message = format!("more than {MAX_SYMBOLS} cells in a line, too many for any grid");
         return Err(ReadError::new(number, tokens[0].column, message));
     }
-    let end = content.chars().count() + 1;
-    Ok(Line::Row(Row { line: number, tokens, fields: is_fields, n_chars, end }))
+    let has_digit_pairs = tokens.iter().any(|token| token.text.len() > 1 && token.is_digits());
+    Ok(Line::Row(Row {
+        line: number,
+        has_numbers: has_digit_pairs && tokens.iter().all(|token| token.is_numeric()),
+        has_digit_pairs,
+        fields: is_fields,
+        n_chars,
+        end: content.chars().count() + 1,
+        tokens,
+    }))
 }
 
 fn section(line: &str) -> Option<String> {
