@@ -110,7 +110,7 @@ pub fn violations(solution: &Grid) -> Vec<Violation> {
     violations
 }
 
-/// The givens of `puzzle` that `solution` does not keep; both have the same [`Geometry`].
+/// The givens of `puzzle` that `solution` does not keep; both have the same [`Geometry`](crate::Geometry).
 ///
 /// # Panics
 /// If the geometries differ.
