@@ -46,13 +46,21 @@ fn the_readme_shows_what_happens() {
     assert!(examples.len() >= 5, "the README has its examples in console blocks");
     for Example { command, expected } in examples {
         let external = ["z3", "cadical"].into_iter().find(|name| command.contains(*name));
-        if command.starts_with("make test") || external.is_some_and(|name| !workspace_tests::have(name)) {
+        if command.starts_with("make test")
+            || external.is_some_and(|name| !workspace_tests::have(name))
+        {
             continue;
         }
         // The tools are built already; everything else is the line as it stands.
         let output = here.sh(&command.replace("make ", "make -s BIN=\"$BIN\" "));
-        let text = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+        let text = String::from_utf8_lossy(&output.stdout).into_owned()
+            + &String::from_utf8_lossy(&output.stderr);
         let found: Vec<&str> = text.lines().collect();
-        assert!(matches(&expected, &found), "$ {command}\n{}\nexpected:\n{}", shown(&output), expected.join("\n"));
+        assert!(
+            matches(&expected, &found),
+            "$ {command}\n{}\nexpected:\n{}",
+            shown(&output),
+            expected.join("\n")
+        );
     }
 }
