@@ -16,7 +16,7 @@ const ALLOWED: &[(&str, &[&str], &[&str])] = &[
         &["grid-cli", "pipe-cli", "sat-format", "sudoku-core"],
         &["anyhow", "thiserror"],
     ),
-    ("sudoku2cnf", &["grid-cli", "pipe-cli", "sudoku-core"], &["anyhow", "clap"]),
+    ("sudoku2cnf", &["grid-cli", "pipe-cli", "sudoku-core"], &["anyhow", "clap", "thiserror"]),
     ("dimacs-solve", &["pipe-cli", "sat-format"], &["anyhow", "clap", "signal-hook", "splr"]),
     (
         "sol2grid",

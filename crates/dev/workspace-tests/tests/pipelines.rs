@@ -53,7 +53,7 @@ fn nothing_is_redone_that_is_up_to_date() {
     assert!(here.make("run").status.success());
     let tools_run = |output: &std::process::Output| {
         let text = String::from_utf8_lossy(&output.stdout).into_owned();
-        ["sudoku2cnf", "dimacs-solve", "sol2grid"].map(|tool| text.contains(&format!("/{tool} ")))
+        ["sudoku2cnf", "dimacs-solve", "sol2grid"].map(|tool| text.lines().any(|line| line.starts_with(&format!("{tool} "))))
     };
     assert_eq!(tools_run(&here.make("run")), [false, false, false]);
     assert_eq!(
@@ -79,7 +79,7 @@ fn a_failure_leaves_no_half_file() {
         assert!(!made.status.success(), "{words}: {}", shown(&made));
         assert!(!here.path().join(missing).exists(), "{words}: {missing} is there");
         let part = here.path().join(format!("{missing}.part"));
-        assert!(words.ends_with("true'") || !part.exists(), "{words}: {} is there", part.display());
+        assert!(!part.exists(), "{words}: {} is there", part.display());
     }
 }
 
