@@ -53,7 +53,8 @@ fn nothing_is_redone_that_is_up_to_date() {
     assert!(here.make("run").status.success());
     let tools_run = |output: &std::process::Output| {
         let text = String::from_utf8_lossy(&output.stdout).into_owned();
-        ["sudoku2cnf", "dimacs-solve", "sol2grid"].map(|tool| text.lines().any(|line| line.starts_with(&format!("{tool} "))))
+        ["sudoku2cnf", "dimacs-solve", "sol2grid"]
+            .map(|tool| text.lines().any(|line| line.starts_with(&format!("{tool} "))))
     };
     assert_eq!(tools_run(&here.make("run")), [false, false, false]);
     assert_eq!(

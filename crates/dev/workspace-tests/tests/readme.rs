@@ -52,9 +52,9 @@ fn the_readme_shows_what_happens() {
             continue;
         }
         // The tools are built already; everything else is the line as it stands.
-        let output = here.sh(&command.replace("make ", "make BIN=\"$BIN\" "));
-        let text = String::from_utf8_lossy(&output.stdout).into_owned()
-            + &String::from_utf8_lossy(&output.stderr);
+        let output =
+            here.sh(&format!("exec 2>&1; {}", command.replace("make ", "make BIN=\"$BIN\" ")));
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
         let found: Vec<&str> = text.lines().collect();
         assert!(
             matches(&expected, &found),
