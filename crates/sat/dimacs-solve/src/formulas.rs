@@ -30,3 +30,50 @@ pub(crate) fn any_formula() -> impl Strategy<Value = Vec<Vec<i32>>> {
     let clause = length.prop_flat_map(move |length| prop::collection::vec(lit.clone(), length));
     prop::collection::vec(clause, 0..32)
 }
+
+/// Formulas over 10 variables in which counts may be tight and literals fail: cliques of exclusion
+/// and disjunctions, of the variables or of literals, and few clauses of another kind.
+pub(crate) fn structured_formula() -> impl Strategy<Value = Vec<Vec<i32>>> {
+    let subsets = |sizes| prop::sample::subsequence((1..11).collect::<Vec<i32>>(), sizes);
+    let clique = subsets(2..6_usize).prop_map(|vars| exclusions(&vars));
+    let disjunction = subsets(1..5_usize).prop_map(|vars| vec![vars]);
+    let lit =
+        (1..11, any::<bool>()).prop_map(|(var, sign): (i32, bool)| if sign { var } else { -var });
+    let any_clause = prop::collection::vec(lit, 2..4).prop_map(|clause| vec![clause]);
+    let part = prop_oneof![4 => clique, 4 => disjunction, 2 => any_clause];
+    let random = prop::collection::vec(part, 0..12).prop_map(|parts| parts.concat());
+    // Almost a pigeonhole formula of up to 3 clauses against 3 groups.
+    let near = (table(), prop::collection::vec(any::<prop::sample::Index>(), 0..3));
+    let near = near.prop_map(|(mut clauses, dropped)| {
+        for at in &dropped {
+            clauses.swap_remove(at.index(clauses.len()));
+        }
+        clauses
+    });
+    (prop_oneof![random, near], 0..1_u32 << 10).prop_map(|(mut clauses, negated)| {
+        let flip =
+            |lit: &mut i32| *lit *= 1 - 2 * (negated >> lit.unsigned_abs().min(9) & 1) as i32;
+        clauses.iter_mut().flatten().for_each(flip);
+        clauses
+    })
+}
+
+/// Clauses that no two of the literals are true.
+pub(crate) fn exclusions(lits: &[i32]) -> Vec<Vec<i32>> {
+    let pairs = (0..lits.len()).flat_map(|b| (0..b).map(move |a| (a, b)));
+    pairs.map(|(a, b)| vec![-lits[a], -lits[b]]).collect()
+}
+
+/// Clauses for the rows of a table of 2 to 3 by 1 to 3 variables, exclusions for its columns.
+fn table() -> impl Strategy<Value = Vec<Vec<i32>>> {
+    (2..4_i32, 1..4_i32).prop_map(|(n_rows, n_columns)| pigeonhole(n_rows, n_columns))
+}
+
+/// Each pigeon has a hole, and no two have the same.
+pub(crate) fn pigeonhole(n_pigeons: i32, n_holes: i32) -> Vec<Vec<i32>> {
+    let var = |pigeon, hole| n_holes * pigeon + hole + 1;
+    let has_hole = |pigeon| (0..n_holes).map(|hole| var(pigeon, hole)).collect();
+    let in_hole = |hole| (0..n_pigeons).map(|pigeon| var(pigeon, hole)).collect::<Vec<_>>();
+    let holes = (0..n_holes).flat_map(|hole| exclusions(&in_hole(hole)));
+    (0..n_pigeons).map(has_hole).chain(holes).collect()
+}

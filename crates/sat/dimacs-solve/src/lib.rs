@@ -1,17 +1,22 @@
 //! A SAT solver for DIMACS files, command-line compatible with `z3 -dimacs`.
 //!
 //! The way of a formula: it is read as a stream (`sat_format::dimacs`), its unit clauses are
-//! propagated (`simplify`), what is left gets dense numbers (`numbering`) and goes to splr
+//! propagated (`simplify`), clauses that follow from counting are added (`exactly_one`), literals
+//! that fail are fixed (`probe`), what is left gets dense numbers (`numbering`) and goes to splr
 //! (`engine`); the model is completed and checked against each clause (`solve`) and printed
 //! (`report`). All of it but the printing runs on a thread of its own, so that a limit or a signal
 //! ends it at any time (`limits`). `z3` knows z3's option language.
 
 mod cli;
+mod effort;
 mod engine;
+mod exactly_one;
 #[cfg(test)]
 mod formulas;
 mod limits;
+mod lists;
 mod numbering;
+mod probe;
 mod report;
 mod simplify;
 mod solve;
@@ -95,10 +100,14 @@ fn read_and_solve(settings: &Settings) -> anyhow::Result<(Answer, Statistics)> {
     }
     let (answer, statistics) = solve(&cnf, settings.seed)?;
     if settings.verbose {
-        let Statistics { n_fixed, n_open_vars, n_open_clauses, .. } = statistics;
+        let Statistics { n_fixed, n_counted, n_failed, .. } = statistics;
+        let Statistics { n_open_vars, n_open_clauses, .. } = statistics;
         pipe_cli::note(format!(
-            "unit clauses fix {n_fixed} variables and leave {n_open_vars} variables, \
-             {n_open_clauses} clauses"
+            "unit clauses fix {n_fixed} variables, counting gives {n_counted} clauses, \
+             {n_failed} literals fail"
+        ));
+        pipe_cli::note(format!(
+            "left to the search: {n_open_vars} variables, {n_open_clauses} clauses"
         ));
     }
     Ok((answer, statistics))

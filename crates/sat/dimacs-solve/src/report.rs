@@ -100,6 +100,8 @@ pub(crate) fn write_statistics(
         ("variables", statistics.n_vars.to_string()),
         ("clauses", statistics.n_clauses.to_string()),
         ("fixed-variables", statistics.n_fixed.to_string()),
+        ("counted-clauses", statistics.n_counted.to_string()),
+        ("failed-literals", statistics.n_failed.to_string()),
         ("searched-variables", statistics.n_open_vars.to_string()),
         ("searched-clauses", statistics.n_open_clauses.to_string()),
     ];

@@ -12,6 +12,7 @@
 //! - Dowling, Gallier: Linear-time algorithms for testing the satisfiability of propositional Horn
 //!   formulae, Journal of Logic Programming 1, 1984 (counters and occurrence lists)
 
+use crate::lists::Lists;
 use sat_format::Lit;
 use sat_format::dimacs::Cnf;
 
@@ -22,6 +23,19 @@ pub(crate) struct Simplified {
     /// Clauses over variables that are not fixed: of two literals or more, none of them repeated or
     /// beside its negation.
     pub(crate) open: Cnf,
+}
+
+impl Simplified {
+    /// Adds clauses that follow from the formula, and simplifies again; `None` if it has no model.
+    pub(crate) fn add<'c>(&mut self, clauses: impl IntoIterator<Item = &'c [Lit]>) -> Option<()> {
+        for clause in clauses {
+            self.open.push(clause);
+        }
+        let Simplified { fixed, open } = simplify(&self.open)?;
+        self.fixed.extend(fixed);
+        self.open = open;
+        Some(())
+    }
 }
 
 /// Simplifies a formula whose variables are dense; `None` if it has no model.
@@ -39,6 +53,28 @@ pub(crate) fn simplify(cnf: &Cnf) -> Option<Simplified> {
         open = pass(&open, &mut values)?;
     }
     Some(Simplified { fixed: values.fixed, open })
+}
+
+/// The formula with each clause of two literals once.
+pub(crate) fn without_repeated_pairs(cnf: &Cnf) -> Cnf {
+    let n_literals = 2 * cnf.summary().max_var_used as usize + 2;
+    let pairs = (0..).zip(cnf.clauses()).filter_map(|(at, clause)| match *clause {
+        [a, b] => Some((a.min(b).index(), (a.max(b), at))),
+        _ => None,
+    });
+    let mut is_repeated = vec![false; cnf.clauses().len()];
+    let mut last_with = vec![None; n_literals];
+    let by_first: Lists<(Lit, u32)> = Lists::new(n_literals, pairs);
+    for (first, (second, at)) in by_first.pairs() {
+        is_repeated[at as usize] = last_with[second.index()].replace(first) == Some(first);
+    }
+    let mut kept = Cnf::default();
+    for (clause, is_repeated) in cnf.clauses().zip(is_repeated) {
+        if !is_repeated {
+            kept.push(clause);
+        }
+    }
+    kept
 }
 
 /// The values that are fixed.
@@ -95,7 +131,7 @@ fn open_literals(clause: &[Lit], values: &Values, lits: &mut Vec<Lit>) -> bool {
     }
     // Most clauses are pairs of two variables, and in order as they are.
     if !matches!(**lits, [a, b] if a.var() != b.var()) {
-        lits.sort_unstable_by_key(|lit| lit.index());
+        lits.sort_unstable();
         lits.dedup();
     }
     !lits.windows(2).any(|pair| pair[0] == -pair[1])
@@ -103,19 +139,21 @@ fn open_literals(clause: &[Lit], values: &Values, lits: &mut Vec<Lit>) -> bool {
 
 /// Fixes all that follows from what is fixed; `None` at a conflict.
 fn propagate(cnf: &Cnf, values: &mut Values) -> Option<()> {
-    let clauses: Vec<&[Lit]> = cnf.clauses().collect();
-    let occurrences = Occurrences::new(&clauses, values.of.len());
-    let mut n_open: Vec<u32> = clauses.iter().map(|clause| clause.len() as u32).collect();
+    let occurrences = (0..).zip(cnf.clauses());
+    let occurrences =
+        occurrences.flat_map(|(at, clause)| clause.iter().map(move |lit| (lit.index(), at)));
+    let occurrences = Lists::new(values.of.len(), occurrences);
+    let mut n_open: Vec<u32> = cnf.clauses().map(|clause| clause.len() as u32).collect();
     let mut next = 0;
     while let Some(&lit) = values.fixed.get(next) {
         next += 1;
-        for &at in occurrences.of(-lit) {
+        for &at in occurrences.of((-lit).index()) {
             n_open[at as usize] -= 1;
             if n_open[at as usize] != 1 {
                 continue;
             }
             // One literal was not yet met as a false one: it is true, open, or false and waiting.
-            let clause = clauses[at as usize];
+            let clause = cnf.clause(at as usize);
             if !clause.iter().any(|lit| values.of(*lit) == Some(true)) {
                 let last = clause.iter().find(|lit| values.of(**lit).is_none())?;
                 values.fix(*last);
@@ -123,40 +161,6 @@ fn propagate(cnf: &Cnf, values: &mut Values) -> Option<()> {
         }
     }
     Some(())
-}
-
-/// In which clauses each literal occurs: the lists of all literals in one array.
-struct Occurrences {
-    /// Where the list of each literal starts, by [`Lit::index`]; it ends where the next one starts.
-    starts: Vec<usize>,
-    clauses: Vec<u32>,
-}
-
-impl Occurrences {
-    fn new(clauses: &[&[Lit]], n_literals: usize) -> Self {
-        let mut starts = vec![0; n_literals + 2];
-        for lit in clauses.iter().copied().flatten() {
-            starts[lit.index() + 2] += 1;
-        }
-        for index in 1..starts.len() {
-            starts[index] += starts[index - 1];
-        }
-        // Filled from the start of each list, which `index + 1` holds until it is full: then it is
-        // where the next list starts.
-        let mut places = vec![0; starts[n_literals + 1]];
-        for (at, clause) in (0..).zip(clauses) {
-            for lit in *clause {
-                let place = &mut starts[lit.index() + 1];
-                places[*place] = at;
-                *place += 1;
-            }
-        }
-        Self { starts, clauses: places }
-    }
-
-    fn of(&self, lit: Lit) -> &[u32] {
-        &self.clauses[self.starts[lit.index()]..self.starts[lit.index() + 1]]
-    }
 }
 
 #[cfg(test)]
@@ -175,6 +179,15 @@ mod tests {
         assert_eq!(simplified.open.clauses().len(), 0);
         let contradiction: Vec<Vec<i32>> = chain.into_iter().chain([vec![-1000, -500]]).collect();
         assert!(simplify(&cnf(&contradiction)).is_none());
+    }
+
+    #[test]
+    fn pairs_are_left_once() {
+        let clauses =
+            [vec![2, -1], vec![1, 2], vec![-1, 2], vec![1, 2, 3], vec![1, 2, 3], vec![3, 1]];
+        let once = without_repeated_pairs(&cnf(&clauses));
+        let expected = [&clauses[..2], &clauses[3..]].concat();
+        assert_eq!(once, cnf(&expected));
     }
 
     proptest! {

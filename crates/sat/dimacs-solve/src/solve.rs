@@ -1,7 +1,9 @@
-//! From a formula to a checked answer: renumber, simplify, search, complete, check.
+//! From a formula to a checked answer: renumber, simplify, count, probe, search, complete, check.
 
 use crate::numbering::{Numbering, is_sparse, occurring};
-use crate::{engine, simplify::simplify};
+use crate::probe::failed_literals;
+use crate::simplify::{Simplified, simplify, without_repeated_pairs};
+use crate::{engine, exactly_one};
 use anyhow::{Context, ensure};
 use sat_format::dimacs::Cnf;
 use sat_format::{Lit, Model};
@@ -9,6 +11,9 @@ use sat_format::{Lit, Model};
 /// A model lists each variable up to the largest, unless more than this many occur nowhere: a few
 /// bytes of input shall not make gigabytes of output.
 const MAX_UNUSED_LISTED: usize = 1 << 20;
+
+/// How often clauses are counted: once more after each time that this fixed variables.
+const MAX_ROUNDS: usize = 3;
 
 /// What a formula is.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,6 +32,9 @@ pub(crate) struct Statistics {
     pub(crate) n_clauses: usize,
     /// Variables that the unit clauses fix.
     pub(crate) n_fixed: usize,
+    /// Clauses that follow from counting, and literals that failed.
+    pub(crate) n_counted: usize,
+    pub(crate) n_failed: usize,
     /// Variables and clauses that are left to the search.
     pub(crate) n_open_vars: usize,
     pub(crate) n_open_clauses: usize,
@@ -64,17 +72,35 @@ fn solve_dense(
     seed: u64,
     statistics: &mut Statistics,
 ) -> anyhow::Result<Option<Vec<Lit>>> {
-    let Some(simplified) = simplify(cnf) else { return Ok(None) };
-    let numbering = Numbering::new(&simplified.open, seed);
-    statistics.n_fixed = simplified.fixed.len();
+    let Some(reduced) = reduce(cnf, statistics) else { return Ok(None) };
+    let open = without_repeated_pairs(&reduced.open);
+    let numbering = Numbering::new(&open, seed);
     statistics.n_open_vars = numbering.len();
-    statistics.n_open_clauses = simplified.open.clauses().len();
-    let found = engine::solve(&numbering.renumber(&simplified.open), numbering.len())?;
+    statistics.n_open_clauses = open.clauses().len();
+    let found = engine::solve(&numbering.renumber(&open), numbering.len())?;
     Ok(found.map(|lits| {
-        let mut all = simplified.fixed;
+        let mut all = reduced.fixed;
         all.extend(lits.into_iter().map(|lit| numbering.original(lit)));
         all
     }))
+}
+
+/// Adds what the search would not find by itself, or not soon; `None` if there is no model.
+fn reduce(cnf: &Cnf, statistics: &mut Statistics) -> Option<Simplified> {
+    let mut rest = simplify(cnf)?;
+    statistics.n_fixed = rest.fixed.len();
+    for _ in 0..MAX_ROUNDS {
+        let clauses = exactly_one::find(&rest.open)?;
+        statistics.n_counted += clauses.len();
+        rest.add(clauses.iter().map(Vec::as_slice))?;
+        if !clauses.iter().any(|clause| clause.len() == 1) {
+            break;
+        }
+    }
+    let failed = failed_literals(&rest.open)?;
+    statistics.n_failed = failed.len();
+    rest.add(failed.chunks(1))?;
+    Some(rest)
 }
 
 /// The model of these true literals in which all other variables are false.
@@ -99,7 +125,7 @@ fn complete(cnf: &Cnf, true_lits: Vec<Lit>) -> anyhow::Result<Model> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::formulas::{any_formula, cnf, models};
+    use crate::formulas::{any_formula, cnf, models, structured_formula};
     use proptest::prelude::*;
 
     fn model_of(text: &str) -> Option<Vec<i32>> {
@@ -135,7 +161,10 @@ mod tests {
 
     proptest! {
         #[test]
-        fn verdicts_are_those_of_trying_all(clauses in any_formula(), seed in 0_u64..3) {
+        fn verdicts_are_those_of_trying_all(
+            clauses in prop_oneof![any_formula(), structured_formula()],
+            seed in 0_u64..3,
+        ) {
             let formula = cnf(&clauses);
             let answer = solve(&formula, seed).unwrap().0;
             let Answer::Sat(model) = answer else {

@@ -37,7 +37,8 @@ fn a_competition_solver_by_default() {
         ("empty-clause.cnf", "s UNSATISFIABLE\n", 20),
         ("empty-formula.cnf", "s SATISFIABLE\nv 0\n", 10),
         ("unused-variables.cnf", "s SATISFIABLE\nv -1 -2 3 -4 -5 0\n", 10),
-        ("-T:1 pigeons-14.cnf", "s UNKNOWN\n", 0),
+        ("pigeons-14.cnf", "s UNSATISFIABLE\n", 20),
+        ("-T:1 parity.cnf", "s UNKNOWN\n", 0),
     ] {
         tool(words).assert().code(code).stdout(diff(stdout.to_owned())).stderr(is_empty());
     }
@@ -54,7 +55,7 @@ fn z3_on_request() {
         ("-dimacs -nw sat.threads=4 sat.cnf", &sat),
         ("-dimacs -file:sat.cnf", &sat),
         ("-dimacs unsat.cnf", "s UNSATISFIABLE\n"),
-        ("-dimacs -T:1 pigeons-14.cnf", "timeout\n"),
+        ("-dimacs -T:1 parity.cnf", "timeout\n"),
     ] {
         tool(words).assert().code(0).stdout(diff(stdout.to_owned())).stderr(is_empty());
     }
@@ -178,8 +179,12 @@ fn statistics_and_notes() {
     );
     tool("-v:1 sat.cnf").assert().code(10).stdout(contains(MODEL)).stderr(diff(
         "dimacs-solve: note: 4 variables, 4 clauses\n\
-         dimacs-solve: note: unit clauses fix 0 variables and leave 4 variables, 4 clauses\n",
+         dimacs-solve: note: unit clauses fix 0 variables, counting gives 0 clauses, \
+         0 literals fail\n\
+         dimacs-solve: note: left to the search: 4 variables, 4 clauses\n",
     ));
+    // Each of the pigeons has a hole; they are counted before the search.
+    tool("-v:1 pigeons-6.cnf").assert().code(20).stderr(contains("search: 0 variables, 0 clauses"));
 }
 
 #[test]

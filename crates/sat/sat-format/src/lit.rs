@@ -1,10 +1,13 @@
 //! A literal: a variable or its negation, as DIMACS writes it.
 
+use std::cmp::Ordering;
 use std::fmt;
 use std::num::NonZeroI32;
 use std::ops::Neg;
 
 /// A literal; `var()` is from 1 to `2³¹ − 1`.
+///
+/// Literals are ordered by variable, and that of a variable itself is before its negation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Lit(NonZeroI32);
 
@@ -35,6 +38,13 @@ impl Lit {
         2 * self.var() as usize + usize::from(!self.is_positive())
     }
 
+    /// The literal whose [`Self::index`] is `index`; `None` if there is none.
+    #[must_use]
+    pub fn from_index(index: usize) -> Option<Self> {
+        let var = i32::try_from(index / 2).ok()?;
+        Self::new(if index.is_multiple_of(2) { var } else { -var })
+    }
+
     /// The number as DIMACS writes it, never 0.
     #[must_use]
     pub fn number(self) -> i32 {
@@ -50,6 +60,18 @@ impl Neg for Lit {
     }
 }
 
+impl Ord for Lit {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.index().cmp(&other.index())
+    }
+}
+
+impl PartialOrd for Lit {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
 impl fmt::Display for Lit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
@@ -59,5 +81,21 @@ impl fmt::Display for Lit {
 impl fmt::Debug for Lit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_index_says_which_literal_it_is_and_orders_them() {
+        let lits = [1, -1, 2, -2, i32::MAX, -i32::MAX].map(|number| Lit::new(number).unwrap());
+        assert!(lits.is_sorted_by(|a, b| a < b));
+        assert_eq!(lits[..4].iter().map(|lit| lit.index()).collect::<Vec<_>>(), [2, 3, 4, 5]);
+        for lit in lits {
+            assert_eq!(Lit::from_index(lit.index()), Some(lit));
+        }
+        assert_eq!([0, 1, 1 << 32].map(Lit::from_index), [None; 3]);
     }
 }

@@ -40,9 +40,19 @@ impl Cnf {
 
     /// The clauses, in order.
     #[must_use]
-    pub fn clauses(&self) -> impl ExactSizeIterator<Item = &[Lit]> {
+    pub fn clauses(&self) -> impl ExactSizeIterator<Item = &[Lit]> + Clone {
         let mut start = 0;
         self.ends.iter().map(move |&end| &self.lits[std::mem::replace(&mut start, end)..end])
+    }
+
+    /// The clause at this place, from 0.
+    ///
+    /// # Panics
+    /// There are not so many clauses.
+    #[must_use]
+    pub fn clause(&self, at: usize) -> &[Lit] {
+        let start = if at == 0 { 0 } else { self.ends[at - 1] };
+        &self.lits[start..self.ends[at]]
     }
 
     /// The literals of all clauses, one clause after the other.
