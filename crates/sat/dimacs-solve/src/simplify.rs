@@ -27,9 +27,16 @@ pub(crate) struct Simplified {
 
 impl Simplified {
     /// Adds clauses that follow from the formula, and simplifies again; `None` if it has no model.
-    pub(crate) fn add<'c>(&mut self, clauses: impl IntoIterator<Item = &'c [Lit]>) -> Option<()> {
+    pub(crate) fn add<C: AsRef<[Lit]>>(
+        &mut self,
+        clauses: impl IntoIterator<Item = C>,
+    ) -> Option<()> {
+        let n_before = self.open.clauses().len();
         for clause in clauses {
-            self.open.push(clause);
+            self.open.push(clause.as_ref());
+        }
+        if self.open.clauses().len() == n_before {
+            return Some(());
         }
         let Simplified { fixed, open } = simplify(&self.open)?;
         self.fixed.extend(fixed);
@@ -104,7 +111,7 @@ impl Values {
 
 /// One pass over the clauses; `None` if one of them is left without a literal.
 fn pass(cnf: &Cnf, values: &mut Values) -> Option<Cnf> {
-    let mut open = Cnf::default();
+    let mut open = Cnf::with_capacity(cnf.lits().len(), cnf.clauses().len());
     let mut lits = Vec::new();
     for clause in cnf.clauses() {
         if !open_literals(clause, values, &mut lits) {

@@ -89,10 +89,13 @@ fn solve_dense(
 fn reduce(cnf: &Cnf, statistics: &mut Statistics) -> Option<Simplified> {
     let mut rest = simplify(cnf)?;
     statistics.n_fixed = rest.fixed.len();
+    if rest.open.clauses().len() == 0 {
+        return Some(rest);
+    }
     for _ in 0..MAX_ROUNDS {
         let clauses = exactly_one::find(&rest.open)?;
         statistics.n_counted += clauses.len();
-        rest.add(clauses.iter().map(Vec::as_slice))?;
+        rest.add(&clauses)?;
         if !clauses.iter().any(|clause| clause.len() == 1) {
             break;
         }

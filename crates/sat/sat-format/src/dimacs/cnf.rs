@@ -4,6 +4,10 @@ use super::{Error, ReadOptions, Summary, read};
 use crate::Lit;
 use std::io::Read;
 
+/// Literals and clauses for which there is room from the start: memory that is not touched costs
+/// nothing, while growing would touch and copy what is there again and again.
+const ROOM: usize = 1 << 16;
+
 /// A CNF: its clauses in order and, where it was read, what else the file held.
 ///
 /// It takes four bytes a literal and eight a clause.
@@ -16,22 +20,33 @@ pub struct Cnf {
 }
 
 impl Cnf {
+    /// No clauses, but room for so many literals and clauses.
+    #[must_use]
+    pub fn with_capacity(n_lits: usize, n_clauses: usize) -> Self {
+        Self {
+            lits: Vec::with_capacity(n_lits),
+            ends: Vec::with_capacity(n_clauses),
+            summary: Summary::default(),
+        }
+    }
+
     /// Reads a whole CNF.
     ///
     /// # Errors
     /// The first place at which the text is no DIMACS CNF.
     pub fn read(reader: impl Read, options: ReadOptions) -> Result<Self, Error> {
-        let (mut lits, mut ends) = (Vec::new(), Vec::new());
-        let summary = read(reader, options, |clause| {
-            lits.extend_from_slice(clause);
-            ends.push(lits.len());
+        let mut cnf = Self::with_capacity(ROOM, ROOM);
+        cnf.summary = read(reader, options, |clause| {
+            // Most clauses are short: not worth the call that `extend_from_slice` would be.
+            cnf.lits.extend(clause.iter().copied());
+            cnf.ends.push(cnf.lits.len());
         })?;
-        Ok(Self { lits, ends, summary })
+        Ok(cnf)
     }
 
     /// Adds a clause at the end.
     pub fn push(&mut self, clause: &[Lit]) {
-        self.lits.extend_from_slice(clause);
+        self.lits.extend(clause.iter().copied());
         self.ends.push(self.lits.len());
         self.summary.n_clauses += 1;
         let max_var = clause.iter().map(|lit| lit.var()).max().unwrap_or(0);

@@ -4,7 +4,7 @@ use super::{ReadError, compression::decompressed};
 use std::io::{ErrorKind, Read, Result};
 
 /// The bytes read at once.
-const BLOCK: usize = 1 << 16;
+const BLOCK: usize = 1 << 15;
 
 /// The byte after the last byte of a block. No token holds a NUL, so a scan over a token needs no
 /// look at the end of the block: it stops at this one, and only then asks what it means.
