@@ -35,15 +35,18 @@ use sat_format::Lit;
 use sat_format::dimacs::Cnf;
 use search::Search;
 
-/// Steps for each literal and each exclusion, and for any formula.
-const STEPS: (usize, usize) = (20, 1_000_000);
+/// Steps for each literal and each exclusion: a Sudoku takes about eight, of any size.
+const STEPS: usize = 10;
+
+/// Steps for any formula, and at most.
+const STEP_RANGE: (usize, usize) = (1_000_000, 30_000_000);
 
 /// Clauses that follow from a formula with dense variables; `None` if it has no model.
 pub(crate) fn find(cnf: &Cnf) -> Option<Vec<Vec<Lit>>> {
     let choice = Choice::new(cnf);
     let exclusions = Exclusions::new(cnf, |lit| choice.has(lit));
-    let size = cnf.lits().len() + exclusions.len();
-    let mut effort = Effort::new(STEPS.0 * size + STEPS.1);
+    let steps = STEPS * (cnf.lits().len() + exclusions.len());
+    let mut effort = Effort::new(steps.clamp(STEP_RANGE.0, STEP_RANGE.1));
     let cliques = cliques(&exclusions, &choice, &mut effort);
     let mut search = Search::new(cnf, &choice, cliques);
     let mut found = Vec::new();

@@ -26,16 +26,18 @@ pub(crate) struct Simplified {
 }
 
 impl Simplified {
-    /// Adds clauses that follow from the formula, and simplifies again; `None` if it has no model.
+    /// Adds clauses that follow from the formula, without repeated literals, and simplifies again if
+    /// there is a unit among them; `None` if there is no model.
     pub(crate) fn add<C: AsRef<[Lit]>>(
         &mut self,
         clauses: impl IntoIterator<Item = C>,
     ) -> Option<()> {
-        let n_before = self.open.clauses().len();
+        let mut has_unit = false;
         for clause in clauses {
+            has_unit |= clause.as_ref().len() == 1;
             self.open.push(clause.as_ref());
         }
-        if self.open.clauses().len() == n_before {
+        if !has_unit {
             return Some(());
         }
         let Simplified { fixed, open } = simplify(&self.open)?;
