@@ -41,6 +41,13 @@ impl GridInput {
     pub fn read(&self) -> anyhow::Result<Puzzle> {
         self.options.read(self.file.as_deref())
     }
+
+    /// The file's name as messages show it.
+    #[must_use]
+    pub fn name(&self) -> String {
+        let file = self.file.as_deref().filter(|file| *file != Path::new("-"));
+        file.map_or("<stdin>".to_owned(), |file| file.display().to_string())
+    }
 }
 
 impl GridOptions {

@@ -9,7 +9,7 @@
 //!
 //! - no file, or `-`, is standard input ([`Input`]);
 //! - standard output is the product: [`with_stdout`] buffers it and flushes it inside the fallible
-//!   body, so that a full disk is an error and a closed pipe a quiet success;
+//!   body, so that a full disk is an error, and a closed pipe quiet;
 //! - standard error is for people, and never receives a raw control character.
 
 mod input;
@@ -18,10 +18,10 @@ mod output;
 
 pub use input::Input;
 pub use message::{Failure, note, warning};
-pub use output::with_stdout;
+pub use output::{Stdout, with_stdout};
 
 use clap::Parser;
-use std::io::{ErrorKind, Write};
+use std::io::Write;
 use std::process::ExitCode;
 
 /// The exit code for trouble: usage, input or output, malformed input.
@@ -30,8 +30,7 @@ pub const TROUBLE: u8 = 2;
 /// Runs a tool: parses the arguments, calls `body` with them, and maps the result to an exit code.
 ///
 /// A usage error or a failure of `body` is one message on standard error and code [`TROUBLE`], or
-/// the code that a [`Failure`] in the chain of errors carries. A broken pipe is a quiet success: the
-/// reader had enough.
+/// the code that a [`Failure`] in the chain of errors carries.
 pub fn main<A: Parser>(body: impl FnOnce(A) -> anyhow::Result<ExitCode>) -> ExitCode {
     message::set_tool(A::command().get_name());
     match A::try_parse() {
@@ -45,7 +44,6 @@ pub fn main<A: Parser>(body: impl FnOnce(A) -> anyhow::Result<ExitCode>) -> Exit
 pub fn exit_code(result: anyhow::Result<ExitCode>) -> ExitCode {
     match result {
         Ok(code) => code,
-        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => message::report(&error),
     }
 }
@@ -66,10 +64,4 @@ pub fn report_usage(usage: &clap::Error) -> ExitCode {
 /// Tells the messages the tool's name, where [`main`] does not do it.
 pub fn set_tool(name: &str) {
     message::set_tool(name);
-}
-
-fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    error.chain().any(|cause| {
-        cause.downcast_ref::<std::io::Error>().is_some_and(|io| io.kind() == ErrorKind::BrokenPipe)
-    })
 }

@@ -21,7 +21,6 @@ pub use encoding::{EncodeError, Encoding, encode, encode_annotated};
 pub use explain::{Explanation, explain};
 pub use literals::Literals;
 
-use anyhow::Context;
 use clap::Parser;
 use grid_cli::GridInput;
 use pipe_cli::Failure;
@@ -83,7 +82,9 @@ fn write_cnf(args: &Args) -> anyhow::Result<()> {
     let Puzzle { grid, alphabet, .. } = args.input.read()?;
     let side = grid.geometry().side();
     if side > args.max_side {
-        let message = format!("the grid has side {side}, expected at most {}", args.max_side);
+        let name = args.input.name();
+        let message =
+            format!("{name}: the grid has side {side}, expected at most {}", args.max_side);
         return Err(Failure::new(message).help(format!("--max-side {side} allows it")).into());
     }
     if let Some(clash) = rules::clash(&grid) {
@@ -97,8 +98,8 @@ fn write_cnf(args: &Args) -> anyhow::Result<()> {
             encode(&grid, args.encoding, out)
         };
         written.map(drop).map_err(|error| match error {
-            EncodeError::Io(error) => anyhow::Error::new(error).context("<stdout>"),
-            other => other.into(),
+            EncodeError::Io(error) => error.into(),
+            other => anyhow::Error::new(other).context(args.input.name()),
         })
     })
 }
@@ -110,7 +111,7 @@ fn write_explanations(args: &Args) -> anyhow::Result<()> {
         .map(|literal| explain(geometry, &alphabet, *literal))
         .collect::<Result<Vec<_>, _>>()?;
     pipe_cli::with_stdout(|out| {
-        explanations.iter().try_for_each(|said| writeln!(out, "{said}")).context("<stdout>")
+        Ok(explanations.iter().try_for_each(|said| writeln!(out, "{said}"))?)
     })
 }
 
