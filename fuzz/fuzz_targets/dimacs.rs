@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use sat_format::dimacs::{Cnf, Header, ReadOptions, write_clause, write_header};
+use sat_format::dimacs::{Cnf, Error, Header, ReadOptions, write_clause, write_header};
 use std::io::Read;
 
 /// A stream that hands out a byte at a time.
@@ -24,6 +24,8 @@ fuzz_target!(|text: &[u8]| {
             assert_eq!(whole, drops);
             whole
         }
+        // Of damaged compressed data more or less may have been unpacked when the damage is met.
+        (Err(Error::Io(_)), Err(_)) | (Err(_), Err(Error::Io(_))) => return,
         (Err(whole), Err(drops)) => return assert_eq!(whole.to_string(), drops.to_string()),
         (whole, drops) => panic!("{whole:?} in one piece, {drops:?} in drops"),
     };
