@@ -5,7 +5,9 @@ use sat_format::dimacs::ReadOptions;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use crate::exactly_one::Counting;
 use crate::limits::Limits;
+use crate::solve::Method;
 use crate::z3;
 
 const AFTER_HELP: &str = "\
@@ -58,6 +60,10 @@ pub struct Args {
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
 
+    /// Also conclude from counts that there is no model: decides pigeonhole formulas at once
+    #[arg(long)]
+    pub pigeonholes: bool,
+
     /// Refuse what is only odd: a header that is absent or wrong, a % at the end
     #[arg(long)]
     pub strict: bool,
@@ -103,7 +109,7 @@ pub(crate) struct Settings {
     /// `None` is standard input.
     pub(crate) file: Option<PathBuf>,
     pub(crate) limits: Limits,
-    pub(crate) seed: u64,
+    pub(crate) method: Method,
     pub(crate) reading: ReadOptions,
     pub(crate) stats: bool,
     pub(crate) warnings: bool,
@@ -125,7 +131,10 @@ impl Args {
         Ok(Settings {
             convention,
             limits,
-            seed: self.seed.unwrap_or(0),
+            method: Method {
+                seed: self.seed.unwrap_or(0),
+                counting: if self.pigeonholes { Counting::Verdict } else { Counting::Clauses },
+            },
             reading: ReadOptions { strict: self.strict, ..ReadOptions::default() },
             stats: self.stats,
             warnings: !self.no_warnings,

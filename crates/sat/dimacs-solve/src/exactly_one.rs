@@ -5,7 +5,7 @@
 //! each clause has a true literal, and these k literals are different; each group has at most one
 //! true literal. So at least k groups have one:
 //!
-//! - g < k: there is no model
+//! - g < k: there is no model, which is said only on request (`Counting`)
 //! - g = k: each group has exactly one true literal. So each group is a clause that follows, and a
 //!   literal that excludes every member of a group is false
 //!
@@ -41,8 +41,19 @@ const STEPS: usize = 10;
 /// Steps for any formula, and at most.
 const STEP_RANGE: (usize, usize) = (1_000_000, 30_000_000);
 
-/// Clauses that follow from a formula with dense variables; `None` if it has no model.
-pub(crate) fn find(cnf: &Cnf) -> Option<Vec<Vec<Lit>>> {
+/// What may be concluded from counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) enum Counting {
+    /// Clauses that help the search.
+    #[default]
+    Clauses,
+    /// That there is no model, too: it decides pigeonhole formulas, which are there to show what
+    /// resolution cannot do, without a search.
+    Verdict,
+}
+
+/// Clauses that follow from a formula with dense variables; `None` if it is found to have no model.
+pub(crate) fn find(cnf: &Cnf, counting: Counting) -> Option<Vec<Vec<Lit>>> {
     let choice = Choice::new(cnf);
     let exclusions = Exclusions::new(cnf, |lit| choice.has(lit));
     let steps = STEPS * (cnf.lits().len() + exclusions.len());
@@ -53,7 +64,8 @@ pub(crate) fn find(cnf: &Cnf) -> Option<Vec<Vec<Lit>>> {
     while let Some(count) = search.next(&mut effort) {
         match count.conclude(cnf, &exclusions) {
             Conclusion::Nothing => {}
-            Conclusion::NoModel => return None,
+            Conclusion::NoModel if counting == Counting::Verdict => return None,
+            Conclusion::NoModel => search.settle(),
             Conclusion::Clauses(clauses) => {
                 found.extend(clauses);
                 search.settle();
@@ -94,8 +106,12 @@ mod tests {
 
     /// What is found, as numbers.
     fn found(clauses: &[Vec<i32>]) -> Option<Vec<Vec<i32>>> {
+        found_by(Counting::Verdict, clauses)
+    }
+
+    fn found_by(counting: Counting, clauses: &[Vec<i32>]) -> Option<Vec<Vec<i32>>> {
         let numbers = |clause: Vec<Lit>| clause.iter().map(|lit| lit.number()).collect();
-        Some(find(&cnf(clauses))?.into_iter().map(numbers).collect())
+        Some(find(&cnf(clauses), counting)?.into_iter().map(numbers).collect())
     }
 
     /// The natural encoding of an empty Sudoku, and for each value and house its cells.
@@ -124,6 +140,14 @@ mod tests {
             assert_eq!(found(&pigeonhole(n_holes + 1, n_holes)), None, "{n_holes} holes");
             let reversed: Vec<_> = pigeonhole(n_holes + 2, n_holes).into_iter().rev().collect();
             assert_eq!(found(&reversed), None, "{n_holes} holes");
+        }
+    }
+
+    #[test]
+    fn one_pigeon_too_many_is_left_to_the_search_unless_asked_for() {
+        for n_holes in 3..10 {
+            let clauses = pigeonhole(n_holes + 1, n_holes);
+            assert_eq!(found_by(Counting::Clauses, &clauses), Some(vec![]), "{n_holes} holes");
         }
     }
 
@@ -185,7 +209,7 @@ mod tests {
             let Some(simplified) = simplify(&cnf(&clauses)) else { return Ok(()) };
             let formula = simplified.open;
             let n_vars = formula.n_vars();
-            let Some(found) = find(&formula) else {
+            let Some(found) = find(&formula, Counting::Verdict) else {
                 prop_assert_eq!(models(&formula, n_vars).next(), None);
                 return Ok(());
             };

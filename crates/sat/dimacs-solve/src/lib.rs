@@ -98,7 +98,7 @@ fn read_and_solve(settings: &Settings) -> anyhow::Result<(Answer, Statistics)> {
         let summary = cnf.summary();
         pipe_cli::note(format!("{} variables, {} clauses", cnf.n_vars(), summary.n_clauses));
     }
-    let (answer, statistics) = solve(&cnf, settings.seed)?;
+    let (answer, statistics) = solve(&cnf, settings.method)?;
     if settings.verbose {
         let Statistics { n_fixed, n_counted, n_failed, .. } = statistics;
         let Statistics { n_open_vars, n_open_clauses, .. } = statistics;

@@ -1,9 +1,10 @@
 //! From a formula to a checked answer: renumber, simplify, count, probe, search, complete, check.
 
+use crate::engine;
+use crate::exactly_one::{self, Counting};
 use crate::numbering::{Numbering, is_sparse, occurring};
 use crate::probe::failed_literals;
 use crate::simplify::{Simplified, simplify, without_repeated_pairs};
-use crate::{engine, exactly_one};
 use anyhow::{Context, ensure};
 use sat_format::dimacs::Cnf;
 use sat_format::{Lit, Model};
@@ -40,11 +41,19 @@ pub(crate) struct Statistics {
     pub(crate) n_open_clauses: usize,
 }
 
+/// How a formula is solved.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Method {
+    /// Decides the order of the search.
+    pub(crate) seed: u64,
+    pub(crate) counting: Counting,
+}
+
 /// Solves a formula; a model has been checked against each of its clauses.
 ///
 /// # Errors
 /// The search failed, or what it found is no model.
-pub(crate) fn solve(cnf: &Cnf, seed: u64) -> anyhow::Result<(Answer, Statistics)> {
+pub(crate) fn solve(cnf: &Cnf, method: Method) -> anyhow::Result<(Answer, Statistics)> {
     let mut statistics = Statistics {
         n_vars: cnf.n_vars() as usize,
         n_clauses: cnf.clauses().len(),
@@ -52,10 +61,10 @@ pub(crate) fn solve(cnf: &Cnf, seed: u64) -> anyhow::Result<(Answer, Statistics)
     };
     let found = if is_sparse(cnf) {
         let numbering = Numbering::new(cnf, 0);
-        let lits = solve_dense(&numbering.renumber(cnf), seed, &mut statistics)?;
+        let lits = solve_dense(&numbering.renumber(cnf), method, &mut statistics)?;
         lits.map(|lits| lits.into_iter().map(|lit| numbering.original(lit)).collect())
     } else {
-        solve_dense(cnf, seed, &mut statistics)?
+        solve_dense(cnf, method, &mut statistics)?
     };
     let Some(lits) = found else { return Ok((Answer::Unsat, statistics)) };
     let model = complete(cnf, lits)?;
@@ -69,12 +78,12 @@ pub(crate) fn solve(cnf: &Cnf, seed: u64) -> anyhow::Result<(Answer, Statistics)
 /// True literals that satisfy a formula with dense variables; `None` if there are none such.
 fn solve_dense(
     cnf: &Cnf,
-    seed: u64,
+    method: Method,
     statistics: &mut Statistics,
 ) -> anyhow::Result<Option<Vec<Lit>>> {
-    let Some(reduced) = reduce(cnf, statistics) else { return Ok(None) };
+    let Some(reduced) = reduce(cnf, method.counting, statistics) else { return Ok(None) };
     let open = without_repeated_pairs(&reduced.open);
-    let numbering = Numbering::new(&open, seed);
+    let numbering = Numbering::new(&open, method.seed);
     statistics.n_open_vars = numbering.len();
     statistics.n_open_clauses = open.clauses().len();
     let found = engine::solve(&numbering.renumber(&open), numbering.len())?;
@@ -86,14 +95,14 @@ fn solve_dense(
 }
 
 /// Adds what the search would not find by itself, or not soon; `None` if there is no model.
-fn reduce(cnf: &Cnf, statistics: &mut Statistics) -> Option<Simplified> {
+fn reduce(cnf: &Cnf, counting: Counting, statistics: &mut Statistics) -> Option<Simplified> {
     let mut rest = simplify(cnf)?;
     statistics.n_fixed = rest.fixed.len();
     if rest.open.clauses().len() == 0 {
         return Some(rest);
     }
     for _ in 0..MAX_ROUNDS {
-        let clauses = exactly_one::find(&rest.open)?;
+        let clauses = exactly_one::find(&rest.open, counting)?;
         statistics.n_counted += clauses.len();
         rest.add(&clauses)?;
         if !clauses.iter().any(|clause| clause.len() == 1) {
@@ -133,7 +142,7 @@ mod tests {
 
     fn model_of(text: &str) -> Option<Vec<i32>> {
         let formula = Cnf::read(text.as_bytes(), sat_format::dimacs::ReadOptions::default());
-        match solve(&formula.unwrap(), 0).unwrap().0 {
+        match solve(&formula.unwrap(), Method::default()).unwrap().0 {
             Answer::Sat(model) => Some(model.literals().iter().map(|lit| lit.number()).collect()),
             Answer::Unsat => None,
         }
@@ -167,9 +176,10 @@ mod tests {
         fn verdicts_are_those_of_trying_all(
             clauses in prop_oneof![any_formula(), structured_formula()],
             seed in 0_u64..3,
+            counting in prop_oneof![Just(Counting::Clauses), Just(Counting::Verdict)],
         ) {
             let formula = cnf(&clauses);
-            let answer = solve(&formula, seed).unwrap().0;
+            let answer = solve(&formula, Method { seed, counting }).unwrap().0;
             let Answer::Sat(model) = answer else {
                 prop_assert_eq!(models(&formula, formula.n_vars()).next(), None);
                 return Ok(());

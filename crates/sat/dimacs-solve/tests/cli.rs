@@ -37,7 +37,8 @@ fn a_competition_solver_by_default() {
         ("empty-clause.cnf", "s UNSATISFIABLE\n", 20),
         ("empty-formula.cnf", "s SATISFIABLE\nv 0\n", 10),
         ("unused-variables.cnf", "s SATISFIABLE\nv -1 -2 3 -4 -5 0\n", 10),
-        ("pigeons-14.cnf", "s UNSATISFIABLE\n", 20),
+        ("-T:1 pigeons-14.cnf", "s UNKNOWN\n", 0),
+        ("--pigeonholes pigeons-14.cnf", "s UNSATISFIABLE\n", 20),
         ("-T:1 parity.cnf", "s UNKNOWN\n", 0),
     ] {
         tool(words).assert().code(code).stdout(diff(stdout.to_owned())).stderr(is_empty());
@@ -56,6 +57,8 @@ fn z3_on_request() {
         ("-dimacs -file:sat.cnf", &sat),
         ("-dimacs unsat.cnf", "s UNSATISFIABLE\n"),
         ("-dimacs -T:1 parity.cnf", "timeout\n"),
+        ("-dimacs -T:1 pigeons-14.cnf", "timeout\n"),
+        ("-dimacs --pigeonholes pigeons-14.cnf", "s UNSATISFIABLE\n"),
     ] {
         tool(words).assert().code(0).stdout(diff(stdout.to_owned())).stderr(is_empty());
     }
@@ -183,8 +186,11 @@ fn statistics_and_notes() {
          0 literals fail\n\
          dimacs-solve: note: left to the search: 4 variables, 4 clauses\n",
     ));
-    // Each of the pigeons has a hole; they are counted before the search.
-    tool("-v:1 pigeons-6.cnf").assert().code(20).stderr(contains("search: 0 variables, 0 clauses"));
+    // Each of the pigeons has a hole; they are counted before the search, if at all.
+    for (words, left) in [("--pigeonholes", "0 variables, 0"), ("", "30 variables, 81")] {
+        let assert = tool(&format!("-v:1 {words} pigeons-6.cnf")).assert().code(20);
+        assert.stderr(contains(format!("search: {left} clauses")));
+    }
 }
 
 #[test]
