@@ -72,7 +72,7 @@ impl Alphabet {
     }
 
     /// `side` symbols of `0-9A-Z` from `first` on.
-    fn digits_from(first: char, side: usize) -> Self {
+    pub(crate) fn digits_from(first: char, side: usize) -> Self {
         let all = ('0'..='9').chain('A'..='Z');
         Self::characters(all.skip_while(|c| *c != first).take(side).collect())
     }
@@ -107,6 +107,16 @@ impl Alphabet {
             Symbols::Characters(symbols) => Some(Self::characters(symbols.get(..side)?.to_owned())),
             Symbols::Numbers => Some(Self::numbers()),
         }
+    }
+
+    /// What is wrong where this has too few symbols for a grid of `side`.
+    #[must_use]
+    pub fn shortage(&self, side: usize) -> Option<String> {
+        let n_symbols = self.size().filter(|n_symbols| *n_symbols < side)?;
+        let plural = if n_symbols == 1 { "" } else { "s" };
+        Some(format!(
+            "the alphabet {self} has {n_symbols} symbol{plural}, a grid of side {side} needs {side}"
+        ))
     }
 
     /// The symbol of a value; the number of a value that is beyond the last symbol.
@@ -201,17 +211,18 @@ impl FromStr for Alphabet {
     }
 }
 
-/// The characters of ranges such as `0-9A-F`; `None` if one is no symbol, falls or comes twice.
+/// The characters of ranges such as `0-9A-F`; `None` if one is no symbol or comes twice, or a range
+/// does not rise: `1-10` is meant as numbers.
 fn ranges(name: &str) -> Option<String> {
     let mut symbols = String::new();
     let mut rest = name.chars().peekable();
     while let Some(first) = rest.next() {
         let last = match rest.next_if_eq(&'-') {
-            Some(_) => rest.next()?,
+            Some(_) => rest.next().filter(|last| first < *last)?,
             None => first,
         };
         let same_kind = first.is_ascii_digit() == last.is_ascii_digit();
-        if first > last || !same_kind || !first.is_ascii_alphanumeric() {
+        if !same_kind || !first.is_ascii_alphanumeric() {
             return None;
         }
         for symbol in first..=last {
@@ -237,7 +248,9 @@ mod tests {
             assert_eq!(name.parse::<Alphabet>().unwrap().to_string(), name);
         }
         assert_eq!("0-9a-f".parse(), Ok(Alphabet::default_of(16)));
-        for name in ["", "9-1", "1-", "-9", "1-9.", "1-91", "0-Z", "1-a", "ä"] {
+        for name in
+            ["", "9-1", "1-", "-9", "1-9.", "1-91", "0-Z", "1-a", "ä", "1-1", "1-10", "1-16"]
+        {
             assert!(name.parse::<Alphabet>().is_err(), "{name}");
         }
     }
@@ -285,5 +298,11 @@ mod tests {
         assert_eq!(digits.of_side(4).unwrap().to_string(), "0-3");
         assert_eq!(digits.of_side(11), None);
         assert_eq!(Alphabet::numbers().of_side(99), Some(Alphabet::numbers()));
+        assert_eq!((digits.shortage(10), Alphabet::numbers().shortage(99)), (None, None));
+        let one: Alphabet = "7".parse().unwrap();
+        assert_eq!(
+            one.shortage(4).unwrap(),
+            "the alphabet 7 has 1 symbol, a grid of side 4 needs 4"
+        );
     }
 }

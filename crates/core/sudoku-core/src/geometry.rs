@@ -66,7 +66,7 @@ pub enum GeometryError {
     EmptyBlock,
     /// The side is beyond [`Geometry::MAX_SIDE`].
     #[error("side {0} is too large: cell variables are numbered up to {max} = 2^31 - 1, that is up to side {side}", max = i32::MAX, side = Geometry::MAX_SIDE)]
-    TooLarge(usize),
+    TooLarge(u128),
     /// Only strips of one row would tile the grid.
     #[error(
         "side {0} is prime, so its only blocks are its rows; name the block shape to have them"
@@ -93,8 +93,8 @@ impl Geometry {
         if block_height == 0 || block_width == 0 {
             return Err(GeometryError::EmptyBlock);
         }
-        let side = block_height.saturating_mul(block_width);
-        if side > Self::MAX_SIDE {
+        let side = block_height as u128 * block_width as u128;
+        if side > Self::MAX_SIDE as u128 {
             return Err(GeometryError::TooLarge(side));
         }
         Ok(Self { block_height, block_width })
@@ -106,7 +106,7 @@ impl Geometry {
     /// [`GeometryError::PrimeSide`] where the blocks would be the rows, besides those of [`Self::new`].
     pub fn of_side(side: usize) -> Result<Self, GeometryError> {
         if side > Self::MAX_SIDE {
-            return Err(GeometryError::TooLarge(side));
+            return Err(GeometryError::TooLarge(side as u128));
         }
         let height = (1..=side.isqrt()).rev().find(|height| side.is_multiple_of(*height));
         match height {
@@ -243,7 +243,8 @@ mod tests {
         assert_eq!(shape(0), Err(GeometryError::EmptyBlock));
         assert_eq!(shape(7), Err(GeometryError::PrimeSide(7)));
         assert_eq!(shape(1291), Err(GeometryError::TooLarge(1291)));
-        assert_eq!(Geometry::new(usize::MAX, 2), Err(GeometryError::TooLarge(usize::MAX)));
+        let side = 2 * usize::MAX as u128;
+        assert_eq!(Geometry::new(usize::MAX, 2), Err(GeometryError::TooLarge(side)));
     }
 
     #[test]

@@ -3,7 +3,9 @@
 use proptest::prelude::*;
 use std::fs;
 use std::path::Path;
-use sudoku_core::format::{Layout, Puzzle, ReadOptions, pretty_with_bold, read};
+use sudoku_core::format::{
+    Layout, Puzzle, ReadOptions, pretty_with_bold, puzzles, puzzles_from, read,
+};
 use sudoku_core::{Alphabet, Geometry, Grid, Value};
 
 /// Grids of any values and blanks, with an alphabet of their side.
@@ -125,6 +127,19 @@ proptest! {
         }
     }
 
+    #[test]
+    fn reading_can_go_on_at_any_place((grid, alphabet) in grids(), n in 1..4_usize) {
+        let options = named(&grid, &alphabet);
+        for layout in Layout::ALL.into_iter().filter(|layout| *layout != Layout::Json) {
+            // A comment, so that bytes and lines of more than the grids are counted.
+            let text = format!("# 1\n\n{}", layout.write(&grid, &alphabet)).repeat(4) + "?";
+            let mut all = puzzles(text.as_bytes(), &options);
+            prop_assert_eq!(all.by_ref().take(n).flatten().count(), n);
+            let (n_bytes, place) = all.place();
+            let rest: Vec<_> = puzzles_from(&text.as_bytes()[n_bytes..], &options, &place).collect();
+            prop_assert_eq!(rest, all.collect::<Vec<_>>());
+        }
+    }
 }
 
 proptest! {

@@ -60,7 +60,7 @@ fn each_invalid_grid_is_refused_with_a_reason() {
         ("short-row.txt", "4:9: row 4 has 8 cells, expected 9"),
         ("long-row.txt", "4:10: row 4 has 10 cells, expected 9"),
         ("letter.txt", "2:5: unexpected character 'x', expected '.' or a digit 1 to 9"),
-        ("nul.txt", "2:5: unexpected character '\\0', expected '.' or a digit 1 to 9"),
+        ("nul.txt", "2:5: unexpected character '\\u{0}', expected '.' or a digit 1 to 9"),
         ("latin-1.txt", "2:5: unexpected byte 0xE4, expected UTF-8 text"),
         ("hyphens.txt", "1:3: unexpected character '-', expected '.' or a digit 1 to 9"),
         (

@@ -1,29 +1,38 @@
 //! Why the next rows are no grid, in words and with a place.
 //!
 //! The grid that was meant has the side that is named, or that of the grid before, or that of its
-//! second and third row where the first alone differs. The first symbol that no such grid has is the error, or else the first row of
-//! another length, or else the number of rows.
+//! second and third row where the first alone differs. The first symbol that no such grid has is the
+//! error, or else the first row of another length, or else the number of rows. After a whole grid a
+//! line of another length with such a symbol is no row at all.
 
 use super::shape::{self, Puzzles};
 use super::symbols::{may_stand, unexpected};
 use super::text::{Row, Token};
 use super::{ReadError, ReadOptions};
-use crate::Alphabet;
+use crate::{Alphabet, Geometry};
 
 /// The error of a text at whose next row there is no grid; `Err` where reading on failed.
 pub(super) fn explain(puzzles: &mut Puzzles<'_>) -> Result<ReadError, ReadError> {
     let numbers = puzzles.is_numbers(0)?;
+    if let Some(error) = no_row(puzzles, numbers)? {
+        return Ok(error);
+    }
     if let (Some(side), Some(row)) = (puzzles.side_of_lines(), puzzles.peek(0)?) {
         return Ok(wrong_line(row, side * side, numbers));
     }
     let side = meant_side(puzzles, numbers)?;
     let options = puzzles.options;
+    if let Some(error) = too_wide(puzzles, side, numbers)? {
+        return Ok(error);
+    }
     let mut last = (1, 1);
+    let mut first = None;
     for count in 0..side {
         let Some(row) = puzzles.peek(count)? else {
             return Ok(too_few_rows(count, side, last, puzzles.n_read()));
         };
         last = (row.line, row.tokens.first().map_or(1, |token| token.column));
+        first = first.or(Some(last));
         if let Some(error) = wrong_symbol(row, side, options, numbers) {
             return Ok(error);
         }
@@ -32,7 +41,43 @@ pub(super) fn explain(puzzles: &mut Puzzles<'_>) -> Result<ReadError, ReadError>
         }
     }
     let message = format!("rows of {side} cells need numbers with blanks between them");
-    Ok(ReadError::new(last.0, last.1, message))
+    let (line, column) = first.unwrap_or(last);
+    Ok(ReadError::new(line, column, message))
+}
+
+/// A line after a whole grid that is none of another one: neither its length nor its symbols fit.
+fn no_row(puzzles: &mut Puzzles<'_>, numbers: bool) -> Result<Option<ReadError>, ReadError> {
+    let (side, width) = match (puzzles.side_of_rows(), puzzles.side_of_lines()) {
+        (Some(side), _) => (side, side),
+        (_, Some(side)) => (side, side * side),
+        _ => return Ok(None),
+    };
+    let options = puzzles.options;
+    let Some(row) = puzzles.peek(0)?.filter(|row| shape::width(row, numbers) != width) else {
+        return Ok(None);
+    };
+    let wrong =
+        shape::cells(row, numbers).find(|spot| !may_stand(spot.token, side, options, numbers));
+    Ok(wrong.map(|spot| unexpected(&spot, "nothing more or another grid")))
+}
+
+/// The first of several rows that are longer than those of any grid.
+fn too_wide(
+    puzzles: &mut Puzzles<'_>,
+    side: usize,
+    numbers: bool,
+) -> Result<Option<ReadError>, ReadError> {
+    let is_wide = |row: Option<&Row<'_>>| row.is_some_and(|row| shape::width(row, numbers) == side);
+    if side <= Geometry::MAX_SIDE || !is_wide(puzzles.peek(1)?) {
+        return Ok(None);
+    }
+    let row = puzzles.peek(0)?;
+    Ok(row.map(|row| {
+        let surplus = shape::cells(row, numbers).nth(Geometry::MAX_SIDE);
+        let column = surplus.map_or(row.end, |spot| spot.token.column);
+        let message = format!("row 1 has {side} cells, expected at most {}", Geometry::MAX_SIDE);
+        ReadError::new(row.line, column, message)
+    }))
 }
 
 fn meant_side(puzzles: &mut Puzzles<'_>, numbers: bool) -> Result<usize, ReadError> {

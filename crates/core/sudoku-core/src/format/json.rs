@@ -1,22 +1,31 @@
-//! A grid as JSON, for other programs.
+//! A grid as JSON, for other programs, and the answers of decoders, which have several in a list.
 //!
 //! ```text
-//! object   = "{" member ("," member)* "}"            in any order; rows is needed
+//! text     = object | answer | "null"                null says that there is no grid
+//! object   = "{" member ("," member)* "}"            in any order, each once; rows is needed
 //! member   = "side": n | "block": [height, width] | "alphabet": "name" | "rows": [row, …]
 //! row      = [cell, …]                               n rows of n cells
 //! cell     = "symbol" | number | null                null is a blank; a number is that symbol
+//! answer   = "{" "grids": [object, …] ("," said)* "}"    in any order
+//! said     = "solutions": v | "count": v | "limit_hit": v | "differences": v     passed over
 //! ```
 //!
-//! Strings have no escapes, as no symbol and no name of an alphabet needs one.
+//! Strings have no escapes, as no symbol and no name of an alphabet needs one. The text is scanned
+//! once as a whole, for its form; then each grid is read from its place when it is asked for.
 //!
 //! # References
 //! - T. Bray (ed.), The JavaScript Object Notation (JSON) Data Interchange Format, RFC 8259, 2017
 
 use super::layout::symbols;
+use super::scanner::Scanner;
 use super::symbols::{Cells, Kind, Spot};
-use super::text::{Token, shown};
+use super::text::Token;
 use super::{Puzzle, ReadError, ReadOptions, lines};
 use crate::{Alphabet, Geometry, Grid};
+use std::collections::VecDeque;
+
+/// What an answer has besides its grids.
+const SAID: [&str; 4] = ["solutions", "count", "limit_hit", "differences"];
 
 /// Writes the object, a row a line.
 pub(super) fn write(grid: &Grid, alphabet: &Alphabet) -> String {
@@ -35,18 +44,30 @@ pub(super) fn write(grid: &Grid, alphabet: &Alphabet) -> String {
     )
 }
 
-/// Reads the object; what `options` name comes before what it says itself.
-pub(super) fn read(text: &[u8], options: &ReadOptions) -> Result<Puzzle, ReadError> {
-    for (index, line) in text.split(|byte| *byte == b'\n').enumerate() {
-        lines::utf8(line, index + 1)?;
+/// The places of the grids of a text that starts at line `line`.
+pub(super) fn grids(text: &[u8], line: usize) -> Result<VecDeque<Scanner<'_>>, ReadError> {
+    for (index, content) in text.split(|byte| *byte == b'\n').enumerate() {
+        lines::utf8(content, line + index)?;
     }
     let text = std::str::from_utf8(text).unwrap_or_default();
-    let mut scanner = Scanner { text, rest: text, line: 1, column: 1 };
-    let object = scanner.object()?;
-    let end = scanner.spot();
-    if !scanner.rest.is_empty() {
+    let mut scanner = Scanner::new(text, line);
+    let start = scanner;
+    let grids = if scanner.is_at("null") {
+        scanner.value()?;
+        VecDeque::new()
+    } else {
+        object(&mut scanner, true)?.grids.unwrap_or_else(|| VecDeque::from([start]))
+    };
+    if !scanner.is_at_end() {
         return Err(scanner.unexpected("the end after the object"));
     }
+    Ok(grids)
+}
+
+/// Reads the object of a grid; what `options` name comes before what it says itself.
+pub(super) fn read(mut scanner: Scanner<'_>, options: &ReadOptions) -> Result<Puzzle, ReadError> {
+    let object = object(&mut scanner, false)?;
+    let end = scanner.spot();
     let Some(rows) = object.rows else {
         return Err(end.error("no rows in the object"));
     };
@@ -57,7 +78,10 @@ pub(super) fn read(text: &[u8], options: &ReadOptions) -> Result<Puzzle, ReadErr
             return Err(spot.error(message));
         }
     }
-    if rows.len() != side || side == 0 {
+    if side == 0 {
+        return Err(end.error("found no rows, expected a grid"));
+    }
+    if rows.len() != side {
         let message = format!("found {} rows of {side} cells, expected {side} rows", rows.len());
         return Err(end.error(message));
     }
@@ -82,184 +106,126 @@ pub(super) fn read(text: &[u8], options: &ReadOptions) -> Result<Puzzle, ReadErr
 
 #[derive(Default)]
 struct Object<'a> {
+    /// The keys that came, with their places.
+    keys: Vec<Spot<'a>>,
     side: Option<usize>,
     block: Option<(Spot<'a>, usize, usize)>,
     alphabet: Option<Alphabet>,
     /// Each with the place of its end.
     rows: Option<Vec<(Spot<'a>, Vec<Spot<'a>>)>>,
+    /// Where the grids of an answer start.
+    grids: Option<VecDeque<Scanner<'a>>>,
 }
 
-/// What is left of a text, and where that starts.
-struct Scanner<'a> {
-    text: &'a str,
-    rest: &'a str,
-    line: usize,
-    column: usize,
+/// An object with a grid, or, where `is_answer` allows it, one with grids.
+fn object<'a>(scanner: &mut Scanner<'a>, is_answer: bool) -> Result<Object<'a>, ReadError> {
+    let mut object = Object::default();
+    scanner.list("{", "}", |scanner| object.member(scanner, is_answer))?;
+    let is_answer = object.grids.is_some();
+    let belongs =
+        |key: &Spot<'_>| is_answer == (key.token.text == "grids" || SAID.contains(&key.token.text));
+    match object.keys.iter().find(|key| !belongs(key)) {
+        Some(key) => Err(unexpected_key(key)),
+        None => Ok(object),
+    }
 }
 
-impl<'a> Scanner<'a> {
-    fn object(&mut self) -> Result<Object<'a>, ReadError> {
-        let mut object = Object::default();
-        self.list("{", "}", |scanner| {
-            let place = scanner.spot();
-            let key = scanner.string()?;
-            scanner.expect(":")?;
-            match key.token.text {
-                "side" => object.side = Some(scanner.number()?),
-                "block" => {
-                    let mut sizes = Vec::new();
-                    let spot = scanner.spot();
-                    scanner.list("[", "]", |scanner| {
-                        sizes.push(scanner.number()?);
-                        Ok(())
-                    })?;
-                    let [height, width] = sizes[..] else {
-                        let message = "expected the height and the width of a block";
-                        return Err(spot.error(message));
-                    };
-                    object.block = Some((spot, height, width));
-                }
-                "alphabet" => {
-                    let name = scanner.string()?;
-                    let alphabet = name.token.text.parse::<Alphabet>();
-                    object.alphabet =
-                        Some(alphabet.map_err(|error| name.error(error.to_string()))?);
-                }
-                "rows" => object.rows = Some(scanner.rows()?),
-                _ => {
-                    let message = "unexpected key, expected side, block, alphabet or rows";
-                    return Err(place.error(message));
-                }
+impl<'a> Object<'a> {
+    fn member(&mut self, scanner: &mut Scanner<'a>, is_answer: bool) -> Result<(), ReadError> {
+        let place = scanner.spot();
+        let key = scanner.string()?;
+        let name = key.token.text;
+        if self.keys.iter().any(|before| before.token.text == name) {
+            return Err(place.error(format!("a second \"{name}\", expected each key once")));
+        }
+        let is_known = matches!(name, "side" | "block" | "alphabet" | "rows")
+            || is_answer && (name == "grids" || SAID.contains(&name));
+        if !is_known {
+            return Err(unexpected_key(&place));
+        }
+        // With the place of its quote.
+        let token = Token { column: place.token.column, ..key.token };
+        self.keys.push(Spot { token, ..key });
+        scanner.expect(":")?;
+        match name {
+            "side" => self.side = Some(scanner.number()?),
+            "block" => self.block = Some(block(scanner)?),
+            "alphabet" => {
+                let name = scanner.string()?;
+                let alphabet = name.token.text.parse::<Alphabet>();
+                self.alphabet = Some(alphabet.map_err(|error| name.error(error.to_string()))?);
             }
+            "rows" => self.rows = Some(rows(scanner)?),
+            "grids" => {
+                let mut grids = VecDeque::new();
+                scanner.list("[", "]", |scanner| {
+                    scanner.spot();
+                    grids.push_back(*scanner);
+                    object(scanner, false).map(drop)
+                })?;
+                self.grids = Some(grids);
+            }
+            _ => scanner.value()?,
+        }
+        Ok(())
+    }
+}
+
+fn unexpected_key(key: &Spot<'_>) -> ReadError {
+    key.error("unexpected key, expected side, block, alphabet or rows")
+}
+
+fn block<'a>(scanner: &mut Scanner<'a>) -> Result<(Spot<'a>, usize, usize), ReadError> {
+    let mut sizes = Vec::new();
+    let spot = scanner.spot();
+    scanner.list("[", "]", |scanner| {
+        let size = scanner.number()?;
+        // A third one is one too many, however many there are.
+        sizes.extend((sizes.len() < 3).then_some(size));
+        Ok(())
+    })?;
+    match sizes[..] {
+        [height, width] => Ok((spot, height, width)),
+        _ => Err(spot.error("expected the height and the width of a block")),
+    }
+}
+
+/// The rows, each with the place of its end; no more than a grid can have, as of the cells in each.
+fn rows<'a>(scanner: &mut Scanner<'a>) -> Result<Vec<(Spot<'a>, Vec<Spot<'a>>)>, ReadError> {
+    let mut rows = Vec::new();
+    scanner.list("[", "]", |scanner| {
+        ensure_room(rows.len(), scanner, "rows")?;
+        let mut row = Vec::new();
+        scanner.list("[", "]", |scanner| {
+            ensure_room(row.len(), scanner, "cells in a row")?;
+            row.push(cell(scanner)?);
             Ok(())
         })?;
-        Ok(object)
-    }
+        rows.push((scanner.spot(), row));
+        Ok(())
+    })?;
+    Ok(rows)
+}
 
-    fn rows(&mut self) -> Result<Vec<(Spot<'a>, Vec<Spot<'a>>)>, ReadError> {
-        let mut rows = Vec::new();
-        self.list("[", "]", |scanner| {
-            let mut row = Vec::new();
-            scanner.list("[", "]", |scanner| {
-                row.push(scanner.cell()?);
-                Ok(())
-            })?;
-            rows.push((scanner.spot(), row));
-            Ok(())
-        })?;
-        Ok(rows)
+fn ensure_room(count: usize, scanner: &mut Scanner<'_>, what: &str) -> Result<(), ReadError> {
+    if count < Geometry::MAX_SIDE {
+        return Ok(());
     }
+    let message = format!("more than {} {what}, too many for any grid", Geometry::MAX_SIDE);
+    Err(scanner.spot().error(message))
+}
 
-    fn cell(&mut self) -> Result<Spot<'a>, ReadError> {
-        let spot = self.spot();
-        if self.rest.starts_with("null") {
-            self.advance(4);
-            return Ok(spot);
-        }
-        if self.rest.starts_with(|c: char| c.is_ascii_digit()) {
-            return Ok(self.digits());
-        }
-        self.string()
+fn cell<'a>(scanner: &mut Scanner<'a>) -> Result<Spot<'a>, ReadError> {
+    let spot = scanner.spot();
+    if scanner.is_at("null") {
+        scanner.advance("null".len());
+        return Ok(spot);
     }
-
-    /// `open item, item, … close`, perhaps without any item.
-    fn list(
-        &mut self,
-        open: &str,
-        close: &str,
-        mut item: impl FnMut(&mut Self) -> Result<(), ReadError>,
-    ) -> Result<(), ReadError> {
-        self.expect(open)?;
-        if self.skip(close) {
-            return Ok(());
-        }
-        loop {
-            item(self)?;
-            if self.skip(close) {
-                return Ok(());
-            }
-            self.expect(",")?;
-        }
+    if scanner.is_at_digit() {
+        return scanner.digits();
     }
-
-    fn number(&mut self) -> Result<usize, ReadError> {
-        let spot = self.digits();
-        spot.token.text.parse().map_err(|_| spot.error("expected a number of rows or columns"))
+    if scanner.is_at("\"") {
+        return scanner.string();
     }
-
-    fn digits(&mut self) -> Spot<'a> {
-        let spot = self.spot();
-        let end = self.rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(self.rest.len());
-        self.text_of(spot, end)
-    }
-
-    fn string(&mut self) -> Result<Spot<'a>, ReadError> {
-        if !self.rest.starts_with('"') {
-            return Err(self.unexpected("a string"));
-        }
-        self.column += 1;
-        self.rest = &self.rest[1..];
-        let Some(end) =
-            self.rest.find(['"', '\\', '\n']).filter(|end| self.rest[*end..].starts_with('"'))
-        else {
-            return Err(ReadError::new(
-                self.line,
-                self.column,
-                "a string without an end or with an escape",
-            ));
-        };
-        let spot = Spot { line: self.line, token: Token { text: "", column: self.column } };
-        let spot = self.text_of(spot, end);
-        self.advance(1);
-        Ok(spot)
-    }
-
-    fn text_of(&mut self, spot: Spot<'a>, length: usize) -> Spot<'a> {
-        let text = &self.rest[..length];
-        self.advance(length);
-        Spot { line: spot.line, token: Token { text, column: spot.token.column } }
-    }
-
-    /// The place of what comes next.
-    fn spot(&mut self) -> Spot<'a> {
-        self.advance(0);
-        Spot { line: self.line, token: Token { text: "", column: self.column } }
-    }
-
-    /// Goes `length` bytes on, and over the blanks there.
-    fn advance(&mut self, length: usize) {
-        let rest = self.rest[length..].trim_ascii_start();
-        let passed = &self.rest[..self.rest.len() - rest.len()];
-        match passed.rfind('\n') {
-            Some(end) => {
-                self.line += passed.matches('\n').count();
-                self.column = passed[end + 1..].chars().count() + 1;
-            }
-            None => self.column += passed.chars().count(),
-        }
-        self.rest = rest;
-    }
-
-    fn skip(&mut self, symbol: &str) -> bool {
-        self.advance(0);
-        let is_there = self.rest.starts_with(symbol);
-        if is_there {
-            self.advance(symbol.len());
-        }
-        is_there
-    }
-
-    fn expect(&mut self, symbol: &str) -> Result<(), ReadError> {
-        if self.skip(symbol) { Ok(()) } else { Err(self.unexpected(&format!("'{symbol}'"))) }
-    }
-
-    fn unexpected(&self, expected: &str) -> ReadError {
-        let found = match self.rest.chars().next() {
-            Some(c) => format!("character '{}'", shown(c)),
-            None if self.text.is_empty() => "empty input".to_owned(),
-            None => "end".to_owned(),
-        };
-        let message = format!("unexpected {found}, expected {expected}");
-        ReadError::new(self.line, self.column, message)
-    }
+    Err(scanner.unexpected("a string, a number or null"))
 }

@@ -1,7 +1,7 @@
 //! The rows of a text: its lines without all that are no rows, cut as they are asked for.
 
-use super::ReadError;
 use super::text::{self, Line, Row};
+use super::{Place, ReadError};
 use std::collections::VecDeque;
 
 /// The rows of a text; those in `ahead` are cut and not yet taken.
@@ -18,8 +18,31 @@ pub(super) struct Rows<'a> {
 
 impl<'a> Rows<'a> {
     pub(super) fn new(text: &'a [u8]) -> Self {
-        let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
-        Self { text, rest: text, n_lines: 0, is_elsewhere: false, ahead: VecDeque::new() }
+        let rest = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
+        Self { text, rest, n_lines: 0, is_elsewhere: false, ahead: VecDeque::new() }
+    }
+
+    /// The rows of the text that goes on at a place.
+    pub(super) fn continued(text: &'a [u8], place: &Place) -> Self {
+        match place.n_lines {
+            0 => Self::new(text),
+            n_lines => {
+                Self { rest: text, n_lines, is_elsewhere: place.is_elsewhere, ..Self::new(text) }
+            }
+        }
+    }
+
+    /// The bytes and the lines before the next row, and whether it is in a section that is passed over.
+    pub(super) fn passed(&self) -> (usize, usize, bool) {
+        match self.ahead.front() {
+            Some(row) => (row.start, row.line - 1, false),
+            None => (self.text.len() - self.rest.len(), self.n_lines, self.is_elsewhere),
+        }
+    }
+
+    /// Whether nothing is left to cut.
+    pub(super) fn is_at_end(&self) -> bool {
+        self.rest.is_empty()
     }
 
     /// The row `at` from here.
@@ -35,25 +58,36 @@ impl<'a> Rows<'a> {
 
     fn next_row(&mut self) -> Result<Option<Row<'a>>, ReadError> {
         while !self.rest.is_empty() {
+            let start = self.text.len() - self.rest.len();
             let end = self.rest.iter().position(|byte| *byte == b'\n');
             let (content, rest) = self.rest.split_at(end.unwrap_or(self.rest.len()));
             self.rest = rest.get(1..).unwrap_or_default();
             self.n_lines += 1;
             match text::line(utf8(content, self.n_lines)?, self.n_lines)? {
                 Line::Section(name) => self.is_elsewhere = name != "puzzle",
-                Line::Row(row) if !self.is_elsewhere => return Ok(Some(row)),
+                Line::Row(row) if !self.is_elsewhere => return Ok(Some(Row { start, ..row })),
                 Line::Row(_) | Line::Ornament => {}
             }
         }
         Ok(None)
     }
 
-    /// The whole text, if it is JSON and nothing of it is read yet.
-    pub(super) fn json(&mut self) -> Option<&'a [u8]> {
-        let is_json = self.n_lines == 0 && self.text.trim_ascii_start().starts_with(b"{");
-        is_json.then(|| {
+    /// The whole text from its object on and that one's line, if it is JSON after comments at most and
+    /// nothing of it is read yet.
+    pub(super) fn json(&mut self) -> Option<(&'a [u8], usize)> {
+        let mut rest = self.rest;
+        let mut line = 1;
+        while let Some(end) = rest.iter().position(|byte| *byte == b'\n')
+            && matches!(rest[..end].trim_ascii_start().first(), None | Some(b'#'))
+        {
+            rest = &rest[end + 1..];
+            line += 1;
+        }
+        let is_json = rest.trim_ascii_start().starts_with(b"{") || rest.trim_ascii() == b"null";
+        (self.n_lines == 0 && is_json).then(|| {
             self.n_lines += 1;
-            std::mem::take(&mut self.rest)
+            self.rest = &[];
+            (rest, line)
         })
     }
 

@@ -7,10 +7,11 @@
 //!
 //! - `lines`, `text` lines, and the symbols in them
 //! - `shape` the rows of the next grid
+//! - `titles` what stands before a grid
 //! - `symbols` the alphabet and the values
 //! - `explain` what is wrong where there is no grid
 //! - [`Layout`] and a module for each family of layouts: writing
-//! - `json` reading too, as it is no text of rows
+//! - `json`, `scanner` reading too, as it is no text of rows
 //!
 //! # References
 //! - Sudopedia: Sudoku file formats; Sudopedia: Simple Sudoku; `SudoCue`: `SadMan` file format (`.sdk`)
@@ -24,13 +25,15 @@ mod layout;
 mod line;
 mod lines;
 mod rows;
+mod scanner;
 mod shape;
 mod symbols;
 mod text;
+mod titles;
 
 pub use framed::pretty_with_bold;
 pub use layout::{Layout, UnknownLayout};
-pub use shape::{Puzzles, puzzles};
+pub use shape::{Place, Puzzles, puzzles, puzzles_from};
 pub(crate) use text::shown_token;
 
 use crate::{Alphabet, Geometry, Grid};
@@ -78,6 +81,8 @@ pub enum Remedy {
     Alphabet(Vec<Alphabet>),
     /// Name the shape of the blocks.
     Geometry,
+    /// Say that numbers count from 1 and 0 is a blank, or count so.
+    NumbersFromOne,
 }
 
 impl ReadError {
@@ -90,7 +95,8 @@ impl ReadError {
     }
 }
 
-/// Reads every grid of a text, in any of the layouts; there is at least one.
+/// Reads every grid of a text, in any of the layouts; there is at least one, but in JSON that says
+/// that there is none.
 ///
 /// Time and memory are linear in the length of the text, whatever it says.
 ///
@@ -100,5 +106,9 @@ pub fn read(text: &[u8], options: &ReadOptions) -> Result<Vec<Puzzle>, ReadError
     puzzles(text, options).collect()
 }
 
+#[cfg(test)]
+mod error_tests;
+#[cfg(test)]
+mod json_tests;
 #[cfg(test)]
 mod tests;

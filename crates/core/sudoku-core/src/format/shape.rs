@@ -2,21 +2,22 @@
 //!
 //! With `w` the number of cells in a row, the next `w` rows of `w` cells are a grid. Otherwise, and
 //! where more such lines follow and all would do as grids of `√w`, a line is a grid by itself. A line
-//! may hold more fields, of which one is the grid. A line of words before a grid is its title.
+//! may hold more fields, of which one is the grid.
 
 use super::lines::Rows;
+use super::scanner::Scanner;
 use super::symbols::{Cells, Kind, Spot, may_stand};
 use super::text::{self, Row, Token};
 use super::{Puzzle, ReadError, ReadOptions, explain, json};
 use crate::{Alphabet, Geometry};
-
-/// Lines that may stand before a grid without being part of it.
-const MAX_TITLES: usize = 5;
+use std::collections::VecDeque;
 
 /// The puzzles of a text, one after the other; ends after the first error.
 #[derive(Debug)]
 pub struct Puzzles<'a> {
-    rows: Rows<'a>,
+    pub(super) rows: Rows<'a>,
+    /// Where the grids start that are left, if the text is JSON.
+    json: Option<VecDeque<Scanner<'a>>>,
     pub(super) options: &'a ReadOptions,
     n_read: usize,
     is_done: bool,
@@ -24,10 +25,28 @@ pub struct Puzzles<'a> {
     last: Option<Shape>,
 }
 
-/// The puzzles of a text, read as they are asked for; there is at least one, or an error.
+/// Where reading a text stopped, for one that comes piece by piece.
+#[derive(Debug, Clone, Default)]
+pub struct Place {
+    pub(super) n_lines: usize,
+    pub(super) is_elsewhere: bool,
+    n_read: usize,
+    last: Option<Shape>,
+}
+
+/// The puzzles of a text, read as they are asked for; there is at least one, or an error, but in JSON
+/// that says that there is none.
 #[must_use]
 pub fn puzzles<'a>(text: &'a [u8], options: &'a ReadOptions) -> Puzzles<'a> {
-    Puzzles { rows: Rows::new(text), options, n_read: 0, is_done: false, last: None }
+    puzzles_from(text, options, &Place::default())
+}
+
+/// The puzzles of what is left of a text at a [`Place`]; errors have the lines of the whole.
+#[must_use]
+pub fn puzzles_from<'a>(text: &'a [u8], options: &'a ReadOptions, place: &Place) -> Puzzles<'a> {
+    let rows = Rows::continued(text, place);
+    let Place { n_read, last, .. } = *place;
+    Puzzles { rows, json: None, options, n_read, is_done: false, last }
 }
 
 impl Iterator for Puzzles<'_> {
@@ -46,7 +65,7 @@ impl Iterator for Puzzles<'_> {
 
 /// The rows of a grid: the next `n` or one alone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Shape {
+pub(super) enum Shape {
     Rows {
         side: usize,
     },
@@ -60,10 +79,35 @@ enum Shape {
     },
 }
 
+impl Shape {
+    pub(super) fn side(self) -> usize {
+        let (Self::Rows { side } | Self::Line { side } | Self::Field { side, .. }) = self;
+        side
+    }
+}
+
+impl Puzzles<'_> {
+    /// The bytes up to the end of the last puzzle, and that place for [`puzzles_from`].
+    #[must_use]
+    pub fn place(&self) -> (usize, Place) {
+        let (n_bytes, n_lines, is_elsewhere) = self.rows.passed();
+        (n_bytes, Place { n_lines, is_elsewhere, n_read: self.n_read, last: self.last })
+    }
+
+    /// Whether the reader has looked at the whole text, so that more of it might have told otherwise.
+    #[must_use]
+    pub fn has_seen_all(&self) -> bool {
+        self.rows.is_at_end()
+    }
+}
+
 impl<'a> Puzzles<'a> {
     fn read(&mut self) -> Result<Option<Puzzle>, ReadError> {
-        if let Some(text) = self.rows.json() {
-            return json::read(text, self.options).map(Some);
+        if let Some((text, line)) = self.rows.json() {
+            self.json = Some(json::grids(text, line)?);
+        }
+        if let Some(grids) = &mut self.json {
+            return grids.pop_front().map(|grid| json::read(grid, self.options)).transpose();
         }
         self.skip_titles()?;
         match self.shape(0)? {
@@ -78,7 +122,7 @@ impl<'a> Puzzles<'a> {
     }
 
     /// The grid, if one starts at the row `at` from here.
-    fn shape(&mut self, at: usize) -> Result<Option<Shape>, ReadError> {
+    pub(super) fn shape(&mut self, at: usize) -> Result<Option<Shape>, ReadError> {
         let Some(first) = self.rows.peek(at)? else { return Ok(None) };
         if let Some(field) = field(first, self.options) {
             return Ok(Some(field));
@@ -93,7 +137,9 @@ impl<'a> Puzzles<'a> {
         }
         let is_side = self.options.geometry.is_none_or(|geometry| geometry.side() == width);
         let found = self.count(at, width, numbers)?;
-        let is_whole = is_side && found >= width && !(width == 1 && self.is_followed(at)?);
+        let is_one_cell = width == 1
+            && (self.last.is_some_and(|last| last.side() > 1) || self.is_followed(at)?);
+        let is_whole = is_side && found >= width && !is_one_cell;
         let Some(side) = line.filter(|side| *side < width) else {
             return Ok(is_whole.then_some(Shape::Rows { side: width }));
         };
@@ -103,7 +149,7 @@ impl<'a> Puzzles<'a> {
             true if self.last == Some(Shape::Rows { side: width }) => self.last,
             true if found > width && as_lines() => Some(Shape::Line { side }),
             true => Some(Shape::Rows { side: width }),
-            false if found == 1 || as_lines() => Some(Shape::Line { side }),
+            false if found == 1 && self.last.is_none() || as_lines() => Some(Shape::Line { side }),
             false => None,
         })
     }
@@ -148,43 +194,17 @@ impl<'a> Puzzles<'a> {
     }
 
     /// Whether each of `count` rows may be a grid of `side` in a line, and they are not all blank.
-    fn all_may_stand(&self, at: usize, count: usize, side: usize, numbers: bool) -> bool {
+    pub(super) fn all_may_stand(
+        &self,
+        at: usize,
+        count: usize,
+        side: usize,
+        numbers: bool,
+    ) -> bool {
         let rows = self.rows.ahead.range(at..at + count);
         let cells = || rows.clone().flat_map(|row| cells(row, numbers));
         cells().any(|spot| !spot.token.is_blank())
             && cells().all(|spot| may_stand(spot.token, side, self.options, numbers))
-    }
-
-    /// Drops the lines before a grid that are a title, or the side of the grid or of its blocks.
-    fn skip_titles(&mut self) -> Result<(), ReadError> {
-        for count in 0..MAX_TITLES {
-            if let Some(shape) = self.shape(count)? {
-                let (Shape::Rows { side } | Shape::Line { side } | Shape::Field { side, .. }) =
-                    shape;
-                let rows = self.rows.ahead.range(..count);
-                if rows.clone().all(|row| is_title(row, side) || is_size(row, side)) {
-                    self.rows.ahead.drain(..count);
-                    if shape == (Shape::Rows { side }) && self.starts_with_wide_title(side)? {
-                        self.rows.ahead.pop_front();
-                    }
-                }
-                return Ok(());
-            }
-            let is_before =
-                |row: &Row<'_>| has_word(row) || row.tokens.iter().all(|t| t.is_digits());
-            if !self.rows.peek(count)?.is_some_and(is_before) {
-                return Ok(());
-            }
-        }
-        Ok(())
-    }
-
-    /// Whether the next row is a title that happens to have as many characters as the rows of the
-    /// one grid after it.
-    fn starts_with_wide_title(&mut self, side: usize) -> Result<bool, ReadError> {
-        let is_title = self.rows.peek(0)?.is_some_and(|row| is_title(row, side));
-        let has_side = |row: Option<&Row<'_>>| row.is_some_and(|row| row.n_chars == side);
-        Ok(is_title && has_side(self.rows.peek(side)?) && !has_side(self.rows.peek(side + 1)?))
     }
 
     fn take(&mut self, shape: Shape) -> Cells<'a> {
@@ -298,24 +318,4 @@ fn field_cells<'a>(row: &Row<'a>, column: usize) -> Vec<Spot<'a>> {
     let piece = text::loose_fields(row).into_iter().find(|piece| piece.column == column);
     let tokens = piece.into_iter().flat_map(|piece| piece.chars().map(|(token, _)| token));
     tokens.map(|token| Spot { line: row.line, token }).collect()
-}
-
-/// Whether two letters stand side by side.
-fn has_word(row: &Row<'_>) -> bool {
-    row.tokens.iter().any(|token| {
-        let mut last = false;
-        token.text.chars().any(|c| std::mem::replace(&mut last, c.is_alphabetic()) && last)
-    })
-}
-
-/// Whether a line is words and cannot be a row of the grid of `side` that follows it.
-fn is_title(row: &Row<'_>, side: usize) -> bool {
-    let stands = |token| may_stand(token, side, &ReadOptions::default(), false);
-    has_word(row) && row.tokens.iter().flat_map(|token| token.chars()).any(|(c, _)| !stands(c))
-}
-
-/// Whether a line is the side of the grid, or that of its square blocks.
-fn is_size(row: &Row<'_>, side: usize) -> bool {
-    let [token] = row.tokens[..] else { return false };
-    token.text.parse().is_ok_and(|size: usize| size == side || size.checked_mul(size) == Some(side))
 }

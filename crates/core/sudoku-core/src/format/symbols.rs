@@ -4,7 +4,9 @@
 //! in it, so that 0 and no G on a 16×16 grid mean `0-9A-F`, and so does neither. Otherwise one of the
 //! known alphabets is recognised, if it alone has them all; the caller is told by which symbol. A `0`
 //! that is no symbol is a blank, but in a recognised alphabet only if that has no digits: else it
-//! might as well have counted from 0. Nothing is guessed: what fits twice, or not at all, is an error.
+//! might as well have counted from 0. So might any grid that has a `0` beside other blanks and not its
+//! last symbol, unless its alphabet is named: a file of numbers 0 to 15 shows a 0 and no 16. Nothing is
+//! guessed: what fits twice, or not at all, is an error.
 
 use super::text::{Token, shown, shown_token};
 use super::{Puzzle, ReadError, ReadOptions, Remedy};
@@ -48,15 +50,56 @@ impl Cells<'_> {
             Some(geometry) => geometry,
             None => Geometry::of_side(self.side).map_err(|error| self.no_geometry(error))?,
         };
-        let (alphabet, note) = match &options.alphabet {
+        let (alphabet, recognised) = match &options.alphabet {
             Some(alphabet) => (self.named(alphabet)?, None),
             None if self.symbols == Kind::Numbers => (Alphabet::numbers(), None),
             None => self.recognise()?,
         };
         let cells: Result<Vec<Option<Value>>, ReadError> =
             self.spots.iter().map(|spot| self.value(spot, &alphabet)).collect();
-        let grid = Grid::new(geometry, cells?);
-        Ok(Puzzle { grid, alphabet, notes: note.into_iter().collect() })
+        let cells = cells?;
+        let is_named = options.alphabet.is_some();
+        let zero = self.zero_beside_blanks(&cells, &alphabet, is_named)?;
+        let grid = Grid::new(geometry, cells);
+        Ok(Puzzle { grid, alphabet, notes: recognised.into_iter().chain(zero).collect() })
+    }
+
+    /// The note on a `0` that is taken for a blank though others are marked in another way; an error
+    /// where it might as well be the first symbol.
+    fn zero_beside_blanks(
+        &self,
+        cells: &[Option<Value>],
+        alphabet: &Alphabet,
+        is_named: bool,
+    ) -> Result<Option<String>, ReadError> {
+        let find = |is: &dyn Fn(Token<'_>) -> bool| self.spots.iter().find(|spot| is(spot.token));
+        let may_be_either = alphabet.has_digits() && !alphabet.has_zero();
+        let (Some(zero), Some(blank), true) =
+            (find(&is_zero), find(&|token| token.is_blank()), may_be_either)
+        else {
+            return Ok(None);
+        };
+        let blank = match blank.token.text {
+            "" => "an empty cell".to_owned(),
+            mark => format!("'{mark}'"),
+        };
+        let last = (self.side - 1) as Value;
+        if is_named || cells.contains(&Some(last)) {
+            let (line, column) = (zero.line, zero.token.column);
+            let note =
+                format!("0 at line {line}, column {column} is taken for a blank, as is {blank}");
+            return Ok(Some(note));
+        }
+        if alphabet.is_numbers() {
+            let message = format!(
+                "0 beside {blank} is a blank or a number: 1 to {} and 0 to {last} fit",
+                self.side
+            );
+            return Err(zero.error(message).remedy(Remedy::NumbersFromOne));
+        }
+        let from_zero = Alphabet::digits_from('0', self.side);
+        let message = format!("'0' beside {blank} is a blank or a symbol");
+        Err(several(zero, &message, vec![alphabet.clone(), from_zero]))
     }
 
     fn no_geometry(&self, error: GeometryError) -> ReadError {
@@ -65,13 +108,9 @@ impl Cells<'_> {
 
     fn named(&self, alphabet: &Alphabet) -> Result<Alphabet, ReadError> {
         let side = self.side;
-        alphabet.of_side(side).ok_or_else(|| {
-            let n_symbols = alphabet.size().unwrap_or(side);
-            let message = format!(
-                "the alphabet {alphabet} has {n_symbols} symbols, a grid of side {side} needs {side}"
-            );
-            self.spots[0].error(message)
-        })
+        alphabet
+            .of_side(side)
+            .ok_or_else(|| self.spots[0].error(alphabet.shortage(side).unwrap_or_default()))
     }
 
     fn value(&self, spot: &Spot<'_>, alphabet: &Alphabet) -> Result<Option<Value>, ReadError> {
@@ -187,9 +226,21 @@ fn has_all(alphabet: &Alphabet, seen: &[Spot<'_>]) -> bool {
 
 /// `.`, `_`, `*`, nothing, or a zero that is no symbol.
 fn is_blank(token: Token<'_>, alphabet: &Alphabet) -> bool {
-    let is_zeros = token.is_digits() && token.text.bytes().all(|byte| byte == b'0');
     token.is_blank()
-        || is_zeros && !alphabet.has_zero() && (alphabet.is_numbers() || token.text == "0")
+        || is_zero(token) && !alphabet.has_zero() && (alphabet.is_numbers() || token.text == "0")
+}
+
+/// `0`, or `00` in a column of numbers.
+fn is_zero(token: Token<'_>) -> bool {
+    token.is_digits() && token.text.bytes().all(|byte| byte == b'0')
+}
+
+/// Whether all these symbols may stand in a grid of one alphabet.
+pub(super) fn may_all_stand<'a>(
+    mut tokens: impl Iterator<Item = Token<'a>>,
+    alphabet: &Alphabet,
+) -> bool {
+    tokens.all(|token| is_blank(token, alphabet) || alphabet.value(token.text).is_some())
 }
 
 /// Whether a symbol may stand in a grid of `side` whose rows are these.

@@ -44,6 +44,8 @@ impl<'a> Token<'a> {
 /// A line that holds cells, or might.
 #[derive(Debug, Clone)]
 pub(super) struct Row<'a> {
+    /// Where its line starts in the text, in bytes.
+    pub(super) start: usize,
     /// From 1.
     pub(super) line: usize,
     pub(super) tokens: Vec<Token<'a>>,
@@ -92,6 +94,7 @@ pub(super) fn line(content: &str, number: usize) -> Result<Line<'_>, ReadError> 
     }
     let has_digit_pairs = tokens.iter().any(|token| token.text.len() > 1 && token.is_digits());
     Ok(Line::Row(Row {
+        start: 0,
         line: number,
         has_numbers: has_digit_pairs && tokens.iter().all(|token| token.is_numeric()),
         has_digit_pairs,
@@ -183,6 +186,8 @@ pub(super) fn loose_fields<'a>(row: &Row<'a>) -> Vec<Token<'a>> {
 pub(super) fn shown(c: char) -> Cow<'static, str> {
     match c {
         '\'' | '"' | '\\' => c.to_string().into(),
+        // As every other tool of the pipe shows it.
+        '\0' => "\\u{0}".into(),
         _ => c.escape_debug().to_string().into(),
     }
 }
