@@ -26,7 +26,7 @@ const ALLOWED: &[(&str, &[&str], &[&str])] = &[
     (
         "sol2grid2",
         &["grid-cli", "pipe-cli", "sat-format", "sudoku-core", "sudoku-sat"],
-        &["anyhow", "clap", "shlex", "signal-hook", "tempfile"],
+        &["anyhow", "clap", "rustix", "shlex", "signal-hook", "tempfile"],
     ),
     (
         "xtask",

@@ -10,13 +10,14 @@
 //! values    v LITERAL*       any number of lines, before or after the verdict
 //!           LITERAL+         without the v, after a verdict without the s
 //! comment   c ANYTHING       ignored; only `c UNKNOWN` says that the solver gave up
-//! chatter   minisat's tables and statistics, z3's `(:sat-decisions 2 ..)`: ignored
-//! error     a line that speaks of an error: no answer, whatever else is there
+//! chatter   minisat's tables and statistics, z3's `(:sat-decisions 2 ..)`, `TOOL: note: ..`: ignored
+//! error     a line that speaks of an error, a crash or a signal: no answer, whatever else is there
 //! ```
 //!
 //! Any other line becomes a warning. The 0 after the last literal may be missing (z3 before 4.12 never
 //! writes it), but nothing may follow it. A model may be partial. All verdicts must agree, and a model
-//! must be there exactly where the verdict is [`Verdict::Sat`]. Memory is bounded by the text.
+//! must be there exactly where the verdict is [`Verdict::Sat`]. Memory is bounded by the text, and the
+//! text by [`MAX_BYTES`].
 //!
 //! # References
 //! - SAT Competition 2024, "Output format", section "Solver output"
@@ -28,6 +29,10 @@ use crate::{ContradictoryModel, Lit, Model, Verdict};
 use line::{Line, Tokens};
 use std::fmt;
 use thiserror::Error;
+
+/// The longest text that is read as an answer: several times the model of a 100×100 board, and then the
+/// log of a solver.
+pub const MAX_BYTES: u64 = 256 << 20;
 
 /// A solver's answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -87,8 +92,12 @@ impl AnswerError {
 /// That the solver gave up is an answer, [`Verdict::Unknown`]; an output without a verdict is not.
 ///
 /// # Errors
-/// It is no answer, or a contradictory one.
+/// It is no answer, or a contradictory one, or longer than [`MAX_BYTES`].
 pub fn read(output: &[u8]) -> Result<Answer, AnswerError> {
+    if output.len() as u64 > MAX_BYTES {
+        let most = MAX_BYTES >> 20;
+        return Err(AnswerError::whole(format!("found more than {most} MiB, expected an answer")));
+    }
     if output.starts_with(b"\xff\xfe") || output.starts_with(b"\xfe\xff") {
         return Err(AnswerError::at(1, 1, "found UTF-16 text, expected ASCII or UTF-8"));
     }

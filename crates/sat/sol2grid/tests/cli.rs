@@ -179,6 +179,10 @@ fn trouble_with_files() {
     run.stderr(contains("none: No such file or directory\n"));
     let run = sol2grid().write_stdin("").assert().code(2).stdout(is_empty());
     run.stderr("sol2grid: error: <stdin>: the output is empty, expected a solver's answer\n");
+    let long = folder.path().join("long");
+    File::create(&long).unwrap().set_len(1 << 40).unwrap();
+    let run = sol2grid().arg(long).assert().code(2).stdout(is_empty());
+    run.stderr(contains("long: found more than 256 MiB, expected an answer\n"));
 }
 
 #[cfg(target_os = "linux")]

@@ -9,11 +9,14 @@
 //! block(grid) = ¬var(1,1,v₁₁) ∨ … ∨ ¬var(n,n,vₙₙ)
 //! ```
 //!
-//! Every model, the first as well, is checked against the clauses, every grid against the rules.
+//! Every model, the first as well, is checked against the clauses, every grid against the rules. That
+//! there is no solution is checked too: by asking the solver once more.
 //!
 //! # References
 //! - Kenneth L. `McMillan`: Applying SAT Methods in Unbounded Symbolic Model Checking, CAV 2002 (blocking clauses)
 
+mod command;
+mod group;
 mod problem;
 mod report;
 mod scratch;
@@ -33,6 +36,7 @@ use std::process::ExitCode;
 const AFTER_HELP: &str = "\
 Solver: --solver, or else the variable SOLVER, or else dimacs-solve beside this program or on PATH.
 It is run as 'SOLVER problem.cnf' on a temporary file; the user's CNF is never changed.
+NAME=VALUE before it sets a variable; no shell reads it.
 
 Example:
   sudoku2cnf input.txt > problem.cnf
@@ -41,7 +45,7 @@ Example:
 
 Exit codes:
   0  a grid and 'Unique solution' or 'Multiple solutions', or 'No solution'
-  2  no answer, none that is a grid, none that fits the CNF, or no second answer";
+  2  no answer, none that is a grid, none that fits the CNF, or none from the solver";
 
 /// Decodes a SAT solver's answer to a Sudoku grid and tells whether it is the only one.
 #[derive(Debug, Parser)]
@@ -59,11 +63,11 @@ pub struct Args {
     pub solver: Option<String>,
 
     /// Print every solution
-    #[arg(long, group = "mode")]
+    #[arg(long, groups = ["mode", "many"])]
     pub all: bool,
 
     /// Print the number of solutions
-    #[arg(long, group = "mode")]
+    #[arg(long, groups = ["mode", "many"])]
     pub count: bool,
 
     /// Print two solutions and the cells in which they differ
@@ -71,7 +75,7 @@ pub struct Args {
     pub show_difference: bool,
 
     /// Stop --all and --count after so many solutions
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", requires = "many", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     pub limit: u64,
 
     /// What is known of the puzzle, and how to print the grid.
@@ -85,21 +89,18 @@ pub struct Args {
 /// An answer is none, is no grid, does not fit the CNF, or cannot be had; writing fails.
 #[expect(clippy::needless_pass_by_value, reason = "the body of every tool takes its arguments")]
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
+    let stdin = Path::new("-");
+    ensure!(
+        args.cnf != stdin || args.file.as_deref().is_some_and(|file| file != stdin),
+        "the answer and the CNF cannot both be standard input"
+    );
     let frame = args.output.frame()?;
     let first = sudoku_sat::read_solved(args.file.as_deref(), &frame)?;
+    let problem = Problem::read(&args.cnf)?;
+    let solver = Solver::choose(args.solver.as_deref())?;
     let solutions = match first {
-        None => Solutions::none(),
-        Some(first) => {
-            let stdin = Path::new("-");
-            let answer = args.file.as_deref().unwrap_or(stdin);
-            ensure!(
-                answer != stdin || args.cnf != stdin,
-                "the answer and the CNF cannot both be standard input"
-            );
-            let problem = Problem::read(&args.cnf)?;
-            let solver = Solver::choose(args.solver.as_deref())?;
-            Solutions::new(first, problem, solver, &frame)?
-        }
+        Some(first) => Solutions::new(first, problem, solver, &frame)?,
+        None => Solutions::none(&problem, &solver)?,
     };
     let report = Report { frame: &frame, layout: args.output.format };
     pipe_cli::with_stdout(|out| {

@@ -34,6 +34,11 @@ impl Problem {
         Ok(Self { name, cnf, blocking_clauses: Vec::new() })
     }
 
+    /// Whether grids were excluded.
+    pub(crate) fn has_blocking_clauses(&self) -> bool {
+        !self.blocking_clauses.is_empty()
+    }
+
     /// Whether a model with its grid makes every clause true, the blocking clauses too; if not, what
     /// is wrong.
     ///
@@ -41,18 +46,31 @@ impl Problem {
     /// the false ones.
     pub(crate) fn fault(&self, model: &Model, grid: &Grid) -> Option<String> {
         let vars = VarMap::new(grid.geometry());
-        let is_true = |lit: &Lit| match vars.cell_value(u64::from(lit.var())) {
+        self.fault_of(|lit| match vars.cell_value(u64::from(lit.var())) {
             Ok((cell, value)) => (grid.get(cell) == Some(value)) == lit.is_positive(),
             Err(_) => model.value(lit.var()) == Some(lit.is_positive()),
-        };
+        })
+    }
+
+    /// The same for a model of which nobody knows whether it is a grid; what it does not list is false.
+    pub(crate) fn fault_without_grid(&self, model: &Model) -> Option<String> {
+        self.fault_of(|lit| model.value(lit.var()).unwrap_or(false) == lit.is_positive())
+    }
+
+    fn fault_of(&self, is_true: impl Fn(&Lit) -> bool) -> Option<String> {
         let blocking_clauses = self.blocking_clauses.iter().map(Vec::as_slice);
         let mut clauses = (1_usize..).zip(self.cnf.clauses().chain(blocking_clauses));
-        let (number, clause) = clauses.find(|(_, clause)| !clause.iter().any(is_true))?;
+        let (number, clause) = clauses.find(|(_, clause)| !clause.iter().any(&is_true))?;
         Some(if number <= self.cnf.clauses().len() {
             format!("the model makes clause {number} of {} false: {}", self.name, shown(clause))
         } else {
             "the model is a solution that was found before".to_owned()
         })
+    }
+
+    /// The name of its file, as messages show it.
+    pub(crate) fn name(&self) -> &str {
+        &self.name
     }
 
     /// Adds the clause that excludes a grid.

@@ -1,58 +1,119 @@
-//! A temporary folder and the process that works in it; neither outlives the tool.
+//! A temporary folder and the processes that work in it; neither outlives the tool.
 //!
-//! The folder is removed when it is dropped. A signal drops nothing, so a thread waits for the usual
-//! ones, ends the process, removes the folder and lets the signal do what it does by default.
+//! The folder is removed when it is dropped. A signal drops nothing, so a thread waits for those that
+//! end a process: it kills the processes, removes the folder and lets the signal do what it does by
+//! default.
+//!
+//! Both threads keep a rule: files are made and opened, processes started and reaped, under one lock,
+//! and the thread that was woken by a signal never gives it back. So nothing appears behind its back,
+//! and nobody takes the process that it killed, or the file that it removed, for a failure.
+//!
+//! What a process prints goes to files and not through pipes: a pipe ends when the last process that
+//! holds it does, and a solver may leave one behind.
 
-use std::io::{self, Read};
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output, Stdio};
+use crate::group::Group;
+use std::fs::{self, File};
+use std::io;
+use std::path::PathBuf;
+use std::process::{Command, ExitStatus, Stdio};
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
+use std::time::Duration;
 use tempfile::TempDir;
 
-/// A folder for the files of a process.
+/// The file for the standard output of a process.
+pub(crate) const STDOUT: &str = "stdout";
+/// The file for its standard error.
+pub(crate) const STDERR: &str = "stderr";
+
+/// How often it is looked at how much a process has printed.
+const TICK: Duration = Duration::from_millis(100);
+
+/// A folder for the files of processes.
 #[derive(Debug)]
 pub(crate) struct Scratch {
-    folder: TempDir,
-    running: Arc<Mutex<Option<Child>>>,
+    folder: PathBuf,
+    shared: Arc<Mutex<Shared>>,
+}
+
+/// What must end with the tool.
+#[derive(Debug, Default)]
+struct Shared {
+    folder: Option<TempDir>,
+    running: Option<Group>,
 }
 
 impl Scratch {
     pub(crate) fn new() -> io::Result<Self> {
-        let folder = tempfile::Builder::new().prefix("sol2grid2-").tempdir()?;
-        let running = Arc::new(Mutex::new(None));
-        end_with_signals(folder.path(), &running)?;
-        Ok(Self { folder, running })
+        let shared = Arc::default();
+        end_with_signals(&shared)?;
+        let folder = {
+            let mut shared = lock(&shared);
+            let folder = tempfile::Builder::new().prefix("sol2grid2-").tempdir()?;
+            shared.folder.insert(folder).path().to_owned()
+        };
+        Ok(Self { folder, shared })
     }
 
-    /// A file of the folder.
+    /// The path of a file of the folder.
     pub(crate) fn path(&self, name: &str) -> PathBuf {
-        self.folder.path().join(name)
+        self.folder.join(name)
     }
 
-    /// Runs a command to its end, without standard input, and collects what it prints.
-    pub(crate) fn run(&self, command: &mut Command) -> io::Result<Output> {
-        let mut child =
-            command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
-        let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
-        *lock(&self.running) = Some(child);
-        let (stdout, stderr) = thread::scope(|scope| {
-            let stderr = scope.spawn(|| read_all(stderr));
-            (read_all(stdout), stderr.join())
+    /// Makes a file of the folder, or empties it.
+    pub(crate) fn create(&self, name: &str) -> io::Result<File> {
+        let _shared = lock(&self.shared);
+        File::create(self.path(name))
+    }
+
+    /// Opens a file of the folder for reading.
+    pub(crate) fn open(&self, name: &str) -> io::Result<File> {
+        let _shared = lock(&self.shared);
+        File::open(self.path(name))
+    }
+
+    /// Runs a command to its end, without standard input; what it prints is in [`STDOUT`] and
+    /// [`STDERR`]. It is killed when one of them is longer than `limit` bytes, and what it has left
+    /// running at its end is killed too.
+    pub(crate) fn run(&self, command: &mut Command, limit: u64) -> io::Result<ExitStatus> {
+        let (group, mut child) = {
+            let mut shared = lock(&self.shared);
+            command.stdin(Stdio::null());
+            command.stdout(File::create(self.path(STDOUT))?);
+            command.stderr(File::create(self.path(STDERR))?);
+            let (group, child) = Group::spawn(command)?;
+            shared.running = Some(group);
+            (group, child)
+        };
+        self.wait(group, limit);
+        let mut shared = lock(&self.shared);
+        group.kill();
+        shared.running = None;
+        child.wait()
+    }
+
+    fn wait(&self, group: Group, limit: u64) {
+        let is_too_long = |name| fs::metadata(self.path(name)).is_ok_and(|file| file.len() > limit);
+        let (ended, end) = mpsc::channel::<()>();
+        thread::scope(|scope| {
+            scope.spawn(move || {
+                while end.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
+                    if [STDOUT, STDERR].into_iter().any(is_too_long) {
+                        group.kill();
+                    }
+                }
+            });
+            group.wait();
+            drop(ended);
         });
-        let child = lock(&self.running).take();
-        let status = child.ok_or_else(|| io::Error::other("the process is gone"))?.wait()?;
-        let stderr = stderr.map_err(|_| io::Error::other("standard error was not read"))??;
-        Ok(Output { status, stdout: stdout?, stderr })
     }
 }
 
-fn read_all(stream: Option<impl Read>) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    if let Some(mut stream) = stream {
-        stream.read_to_end(&mut bytes)?;
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        drop(lock(&self.shared).folder.take());
     }
-    Ok(bytes)
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -60,25 +121,48 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 #[cfg(unix)]
-fn end_with_signals(folder: &Path, running: &Arc<Mutex<Option<Child>>>) -> io::Result<()> {
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+fn end_with_signals(shared: &Arc<Mutex<Shared>>) -> io::Result<()> {
+    use signal_hook::consts::{
+        SIGALRM, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGUSR1, SIGUSR2, SIGXCPU,
+    };
+    const HANDLED: [i32; 9] =
+        [SIGALRM, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGUSR1, SIGUSR2, SIGXCPU];
 
-    let mut signals = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGTERM])?;
-    let (folder, running) = (folder.to_owned(), Arc::clone(running));
+    let ignored = ignored_signals();
+    let is_ignored = |signal: &i32| ignored >> (signal - 1) & 1 == 1;
+    let handled = HANDLED.into_iter().filter(|signal| !is_ignored(signal));
+    let mut signals = signal_hook::iterator::Signals::new(handled)?;
+    let shared = Arc::clone(shared);
     thread::spawn(move || {
-        if let Some(signal) = signals.forever().next() {
-            // Held to the end, so that nobody reports that the process was killed.
-            let mut running = lock(&running);
-            // It may have ended by itself, and the folder may be gone.
-            let _ = running.as_mut().map(Child::kill);
-            let _ = std::fs::remove_dir_all(folder);
-            let _ = signal_hook::low_level::emulate_default_handler(signal);
+        for signal in signals.forever() {
+            let mut shared = lock(&shared);
+            let running = shared.running;
+            if signal == SIGTSTP {
+                running.inspect(|group| group.halt());
+                let _ = signal_hook::low_level::emulate_default_handler(signal);
+                running.inspect(|group| group.go_on());
+            } else {
+                running.inspect(|group| group.kill());
+                // A process that was killed may still be making its last file.
+                running.inspect(|group| group.wait());
+                drop(shared.folder.take());
+                let _ = signal_hook::low_level::emulate_default_handler(signal);
+            }
         }
     });
     Ok(())
 }
 
+/// A bit for each signal that the tool was started to ignore, as `nohup` does; the lowest is signal
+/// 1. None where the system does not say.
+#[cfg(unix)]
+fn ignored_signals() -> u64 {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0)
+}
+
 #[cfg(not(unix))]
-fn end_with_signals(_: &Path, _: &Arc<Mutex<Option<Child>>>) -> io::Result<()> {
+fn end_with_signals(_: &Arc<Mutex<Shared>>) -> io::Result<()> {
     Ok(())
 }

@@ -26,9 +26,20 @@ struct Search<'a> {
 }
 
 impl<'a> Solutions<'a> {
-    /// Those of a problem without any.
-    pub(crate) fn none() -> Self {
-        Self { last: None, search: None }
+    /// Those of a problem that has none: so the user's answer says, and the solver is asked to say
+    /// the same.
+    ///
+    /// # Errors
+    /// It finds a model, or gives no answer.
+    pub(crate) fn none(problem: &Problem, solver: &Solver) -> anyhow::Result<Self> {
+        let Some(model) = solver.solve(problem)? else {
+            return Ok(Self { last: None, search: None });
+        };
+        if let Some(fault) = problem.fault_without_grid(&model) {
+            bail!("{solver}: {fault}");
+        }
+        let name = problem.name();
+        Err(mismatch(format!("the answer is that there is no solution, but {name} has one")))
     }
 
     /// Those of `problem`, of which the user's answer is the first.
@@ -42,12 +53,16 @@ impl<'a> Solutions<'a> {
         frame: &'a Frame,
     ) -> anyhow::Result<Self> {
         if let Some(fault) = problem.fault(&first.model, &first.grid) {
-            let help = "the CNF and the answer do not belong together: solve this CNF again";
-            return Err(Failure::new(fault).help(help).into());
+            return Err(mismatch(fault));
         }
         let search = Search { problem, solver, frame, started: false };
         Ok(Self { last: Some(first.grid), search: Some(search) })
     }
+}
+
+fn mismatch(fault: String) -> anyhow::Error {
+    let help = "the CNF and the answer do not belong together: solve this CNF again";
+    Failure::new(fault).help(help).into()
 }
 
 impl Iterator for Solutions<'_> {

@@ -1,5 +1,4 @@
-//! The solver that is asked for further models: any program that takes a CNF file and prints an
-//! answer.
+//! The solver that is asked for models: any program that takes a CNF file and prints an answer.
 //!
 //! Its exit code is its own affair (10 and 20, or always 0); what counts is the answer. Standard error
 //! is read as a part of it, so that a complaint there is never passed over. Being killed, or no
@@ -8,27 +7,26 @@
 //! minisat prints no model but writes it to the file that its second argument names; a program of
 //! that name gets one.
 
+use crate::command::SolverCommand;
 use crate::problem::Problem;
-use crate::scratch::Scratch;
+use crate::scratch::{STDERR, STDOUT, Scratch};
 use anyhow::{Context, bail};
 use pipe_cli::Failure;
 use sat_format::{Model, Verdict, answer};
-use std::env::{self, consts::EXE_SUFFIX};
-use std::ffi::{OsStr, OsString};
+use std::env;
 use std::fmt;
-use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
-use std::path::Path;
-use std::process::Command;
+use std::fs::File;
+use std::io::{self, BufWriter, Read, Write};
 
-/// The solver that comes with this tool.
-const BUNDLED: &str = "dimacs-solve";
+/// The file with the clauses.
+const PROBLEM: &str = "problem.cnf";
+/// The file for minisat's result.
+const RESULT: &str = "result";
 
-/// A command line without the CNF, and the folder for its files.
+/// A command, and the folder for its files.
 #[derive(Debug)]
 pub(crate) struct Solver {
-    program: OsString,
-    args: Vec<String>,
+    command: SolverCommand,
     scratch: Scratch,
 }
 
@@ -36,29 +34,21 @@ impl Solver {
     /// The command that is named, or else that of the variable `SOLVER`, or else the bundled solver.
     ///
     /// # Errors
-    /// The command cannot be split into words, or there is no room for temporary files.
+    /// The command is none, or there is no room for temporary files.
     pub(crate) fn choose(command: Option<&str>) -> anyhow::Result<Self> {
         let variable = env::var("SOLVER").ok();
         let command =
             command.or(variable.as_deref()).map(str::trim).filter(|text| !text.is_empty());
-        let (program, args) = match command {
-            None => (bundled(), Vec::new()),
-            Some(command) => {
-                let words = shlex::split(command)
-                    .with_context(|| format!("solver '{command}': a quote is not closed"))?;
-                let mut words = words.into_iter();
-                (words.next().unwrap_or_default().into(), words.collect())
-            }
-        };
+        let command = command.map_or_else(|| Ok(SolverCommand::bundled()), SolverCommand::parse)?;
         let scratch = Scratch::new().context("no folder for temporary files")?;
-        Ok(Self { program, args, scratch })
+        Ok(Self { command, scratch })
     }
 
     /// A model of the problem; `None` if there is none.
     ///
     /// # Errors
     /// The solver cannot be run, was killed, or gave no answer.
-    pub(crate) fn solve(&mut self, problem: &Problem) -> anyhow::Result<Option<Model>> {
+    pub(crate) fn solve(&self, problem: &Problem) -> anyhow::Result<Option<Model>> {
         let answer = self.run(problem).and_then(|output| Ok(answer::read(&output)?));
         let answer = answer.with_context(|| self.to_string())?;
         for warning in &answer.warnings {
@@ -68,57 +58,55 @@ impl Solver {
             Verdict::Sat => Ok(Some(answer.model)),
             Verdict::Unsat => Ok(None),
             Verdict::Unknown => {
-                let message =
-                    format!("{self} gave no answer: whether there is another solution is unknown");
+                let solution = if problem.has_blocking_clauses() { "another" } else { "a" };
+                let message = format!(
+                    "{self} gave no answer: whether there is {solution} solution is unknown"
+                );
                 Err(Failure::new(message).help("give it more time, or try another solver").into())
             }
         }
     }
 
-    /// Everything that the solver prints.
+    /// Everything that the solver prints, a little more than [`answer::MAX_BYTES`] at most.
     fn run(&self, problem: &Problem) -> anyhow::Result<Vec<u8>> {
-        let (cnf, result) = (self.scratch.path("problem.cnf"), self.scratch.path("result"));
-        write_problem(problem, &cnf).context("temporary CNF")?;
-        let mut command = Command::new(&self.program);
-        command.args(&self.args).arg(&cnf);
-        if self.writes_result_file() {
-            command.arg(&result);
+        let cnf = self.scratch.create(PROBLEM).context("temporary CNF")?;
+        write_problem(problem, cnf).context("temporary CNF")?;
+        let mut command = self.command.with(&self.scratch.path(PROBLEM));
+        let mut outputs = vec![STDERR, STDOUT];
+        if self.command.is_minisat() {
+            // Empty, so that the result of an earlier run is not read again.
+            self.scratch.create(RESULT).context("temporary file")?;
+            command.arg(self.scratch.path(RESULT));
+            outputs.push(RESULT);
         }
-        let output = self.scratch.run(&mut command)?;
-        if output.status.code().is_none() {
-            bail!("was killed ({})", output.status);
-        }
-        let mut text = output.stderr;
-        for part in [output.stdout, fs::read(result).unwrap_or_default()] {
-            text.push(b'\n');
-            text.extend(part);
+        let status = self.scratch.run(&mut command, answer::MAX_BYTES)?;
+        let text = self.read(&outputs).context("temporary file")?;
+        if status.code().is_none() && text.len() as u64 <= answer::MAX_BYTES {
+            bail!("was killed ({status})");
         }
         Ok(text)
     }
 
-    fn writes_result_file(&self) -> bool {
-        let name = Path::new(&self.program).file_stem().and_then(OsStr::to_str);
-        name.is_some_and(|name| name.starts_with("minisat"))
+    /// The text of temporary files, one after the other, up to where it is too long for an answer.
+    fn read(&self, names: &[&str]) -> io::Result<Vec<u8>> {
+        let mut text = Vec::new();
+        for name in names {
+            let room = (answer::MAX_BYTES + 1).saturating_sub(text.len() as u64);
+            self.scratch.open(name)?.take(room).read_to_end(&mut text)?;
+            text.push(b'\n');
+        }
+        Ok(text)
     }
 }
 
 impl fmt::Display for Solver {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "solver '{}", Path::new(&self.program).display())?;
-        self.args.iter().try_for_each(|arg| write!(f, " {arg}"))?;
-        f.write_str("'")
+        self.command.fmt(f)
     }
 }
 
-/// The bundled solver beside this program, or else the one on `PATH`.
-fn bundled() -> OsString {
-    let name = format!("{BUNDLED}{EXE_SUFFIX}");
-    let beside = env::current_exe().ok().map(|tool| tool.with_file_name(&name));
-    beside.filter(|path| path.is_file()).map_or(name.into(), Into::into)
-}
-
-fn write_problem(problem: &Problem, path: &Path) -> io::Result<()> {
-    let mut out = BufWriter::new(File::create(path)?);
+fn write_problem(problem: &Problem, file: File) -> io::Result<()> {
+    let mut out = BufWriter::new(file);
     problem.write(&mut out)?;
     out.flush()
 }

@@ -7,11 +7,9 @@ use grid_cli::Frame;
 use pipe_cli::{Failure, Input};
 use sat_format::answer::{self, AnswerError, Contradiction};
 use sat_format::{Model, Verdict};
+use std::io::Read;
 use std::path::Path;
 use sudoku_core::{Geometry, Grid, VarMap};
-
-/// More text than the model of any board that a solver can be expected to solve.
-const MAX_BYTES: u64 = 1 << 30;
 
 /// A model and its grid.
 #[derive(Debug, Clone)]
@@ -31,7 +29,9 @@ pub struct Solved {
 /// of [`checked_grid`].
 pub fn read_solved(file: Option<&Path>, frame: &Frame) -> anyhow::Result<Option<Solved>> {
     let mut input = Input::open(file)?;
-    let output = input.read_up_to(MAX_BYTES)?;
+    let mut output = Vec::new();
+    let longest = input.by_ref().take(answer::MAX_BYTES + 1).read_to_end(&mut output);
+    longest.with_context(|| input.name().to_owned())?;
     let answer = answer::read(&output).map_err(|error| located(&input, &error, frame))?;
     drop(output);
     for warning in &answer.warnings {

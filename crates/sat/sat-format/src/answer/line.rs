@@ -66,6 +66,8 @@ impl<'a> Line<'a> {
             b"unsat" | b"UNSAT" | b"UNSATISFIABLE" => Verdict::Unsat,
             b"unknown" | b"timeout" | b"INDET" | b"INDETERMINATE" | b"UNKNOWN" => Verdict::Unknown,
             bytes if is_known_chatter(bytes) => return Self::Silent,
+            bytes if has_label(bytes, b"note:") => return Self::Silent,
+            bytes if has_label(bytes, b"warning:") => return Self::Odd(text),
             bytes if speaks_of_an_error(bytes) => return Self::Error(text),
             bytes if is_statistic(bytes) => return Self::Silent,
             _ => return Self::Odd(text),
@@ -90,9 +92,15 @@ fn is_known_chatter(line: &[u8]) -> bool {
     STARTS.iter().any(|start| line.starts_with(start))
 }
 
-/// Whether a line is a complaint of the solver or of the shell.
+/// Whether a line is a message of that kind, as ours are: `dimacs-solve: note: 729 variables`.
+fn has_label(line: &[u8], label: &[u8]) -> bool {
+    let mut words = line.split(u8::is_ascii_whitespace);
+    words.next().is_some_and(|tool| tool.ends_with(b":")) && words.next() == Some(label)
+}
+
+/// Whether a line is a complaint of the solver, of the shell or of what runs the solver.
 fn speaks_of_an_error(line: &[u8]) -> bool {
-    const SIGNS: [&str; 9] = [
+    const SIGNS: [&str; 21] = [
         "error",
         "fatal",
         "abort",
@@ -102,6 +110,18 @@ fn speaks_of_an_error(line: &[u8]) -> bool {
         "memory",
         "segmentation",
         "not found",
+        "terminate",
+        "interrupt",
+        "signal",
+        "hangup",
+        "exception",
+        "assertion",
+        "crash",
+        "core dumped",
+        "bus error",
+        "illegal instruction",
+        "stack overflow",
+        "limit exceeded",
     ];
     let start = &line[..line.len().min(1000)];
     SIGNS.iter().any(|sign| {
@@ -148,10 +168,10 @@ impl fmt::Display for Token<'_> {
         let (shown, rest) = self.bytes.split_at(self.bytes.len().min(SHOWN));
         for chunk in shown.utf8_chunks() {
             for c in chunk.valid().chars() {
-                if c.is_control() {
-                    write!(f, "{}", c.escape_default())?;
-                } else {
-                    write!(f, "{c}")?;
+                match c {
+                    '\0' => f.write_str("\\0")?,
+                    c if c.is_control() => write!(f, "{}", c.escape_default())?,
+                    c => write!(f, "{c}")?,
                 }
             }
             write!(f, "{}", chunk.invalid().escape_ascii())?;

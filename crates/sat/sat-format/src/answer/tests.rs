@@ -122,7 +122,7 @@ fn literals_are_taken_strictly() {
     }
     assert_eq!(
         sat("3 \x1b[2J\0 0"),
-        "3:5: found '\\u{1b}[2J\\u{0}', expected a literal or the closing 0"
+        "3:5: found '\\u{1b}[2J\\0', expected a literal or the closing 0"
     );
     for huge in ["2147483648", "-2147483648", "4294967297", "99999999999999999999999999"] {
         assert_eq!(
@@ -158,6 +158,14 @@ fn complaints_are_no_answers() {
         "sh: 1: nosuch: not found",
         "Segmentation fault (core dumped)",
         "terminate called after throwing an instance of 'std::bad_alloc'",
+        "terminate called without an active exception",
+        "*** INTERRUPTED ***",
+        "Terminated",
+        "Floating point exception",
+        "Bus error (core dumped)",
+        "cpu time limit exceeded",
+        "prog: caught signal 15",
+        "dimacs-solve: error: x",
     ] {
         let answer = "s SATISFIABLE\nv 1 0";
         let before = error(&format!("c x\n{complaint}\n{answer}"));
@@ -178,6 +186,21 @@ fn what_cannot_be_placed_is_a_warning() {
         warnings("o 1\no 2\no 3\nunsat\n"),
         ["line 1 is no part of an answer: o 1, and 2 more such lines"]
     );
+}
+
+#[test]
+fn labelled_messages() {
+    let note = "dimacs-solve: note: 64 variables, 449 clauses, 12 MB of memory\n";
+    assert_eq!(answer(&format!("{note}unsat\n{note}")).0, Verdict::Unsat);
+    let text = "dimacs-solve: warning: a memory limit cannot be watched";
+    let warnings = read(format!("{text}\nunsat\n").as_bytes()).unwrap().warnings;
+    assert_eq!(warnings, [format!("line 1 is no part of an answer: {text}")]);
+}
+
+#[test]
+fn a_text_has_a_largest_length() {
+    let error = read(&vec![0; MAX_BYTES as usize + 1]).unwrap_err();
+    assert_eq!(error.message, "found more than 256 MiB, expected an answer");
 }
 
 #[test]

@@ -54,12 +54,13 @@ fn another_model_means_multiple() {
 }
 
 #[test]
-fn no_solution_needs_neither_cnf_nor_solver() {
-    let case = Case::new(PUZZLE, GRID);
+fn no_solution_where_the_solver_confirms_it() {
+    let case = Case::new("11..............", GRID);
     case.write("answer.txt", "s UNSATISFIABLE\n");
-    fs::remove_file(case.path("problem.cnf")).unwrap();
     let says = |args: &[&str], text: &'static str| {
-        case.tool().args(args).assert().success().stdout(text).stderr(is_empty());
+        let run =
+            case.with_script("cmp problem.cnf \"$0\" || exit 1; echo unsat").args(args).assert();
+        run.success().stdout(text).stderr(is_empty());
     };
     says(&[], "No solution\n");
     says(&["--all"], "No solution\n");
@@ -77,6 +78,34 @@ fn no_solution_needs_neither_cnf_nor_solver() {
 }
 
 #[test]
+fn a_no_to_another_cnf_is_refused() {
+    let case = Case::new(PUZZLE, GRID);
+    case.write("model.txt", &case.read("answer.txt"));
+    case.write("answer.txt", "s UNSATISFIABLE\n");
+    let refuses = |script: &str, message: &str| {
+        let run = case.with_script(script).assert().code(2).stdout(is_empty());
+        run.stderr(contains(message.to_owned()));
+    };
+    refuses(
+        "cat model.txt",
+        "error: the answer is that there is no solution, but problem.cnf has one\n\
+         help: the CNF and the answer do not belong together",
+    );
+    // true literals are enough, and a model need not be a grid
+    refuses("echo sat; grep -o \" [0-9]*\" model.txt", "but problem.cnf has one");
+    refuses(
+        "echo SAT 1 0 | tr \" \" \"\\n\"",
+        "the model makes clause 2 of problem.cnf false: 39 0",
+    );
+    refuses("echo timeout", "gave no answer: whether there is a solution is unknown");
+    refuses("exit 1", "the output is empty");
+    let run = case.tool().args(["--cnf", "none.cnf"]).assert().code(2).stdout(is_empty());
+    run.stderr("sol2grid2: error: none.cnf: No such file or directory\n");
+    case.write("problem.cnf", "p cnf 2 2\n-1 2 0\n1 0\n");
+    refuses("echo s SATISFIABLE; echo v 1 2 0", "but problem.cnf has one");
+}
+
+#[test]
 fn no_second_answer_is_an_error() {
     let case = Case::new(PUZZLE, GRID);
     let refuses = |script: &str, message: &str| {
@@ -90,6 +119,7 @@ fn no_second_answer_is_an_error() {
     refuses("kill -9 $$", "was killed");
     refuses("echo unsat; kill -9 $$", "was killed");
     refuses("echo unsat; echo ERROR: out of memory >&2", "reports an error: ERROR: out of memory");
+    refuses("echo unsat; echo terminate called >&2", "reports an error: terminate called");
     refuses("echo s SATISFIABLE", "there is no model");
     refuses("cat answer.txt", "the model is a solution that was found before");
     refuses("echo s SATISFIABLE; echo v 1 17 0", "row 1, column 1 has two values, 1 and 2");
@@ -102,6 +132,32 @@ fn the_solver_may_chatter() {
     let case = Case::new(PUZZLE, GRID);
     let run = case.with_script("echo hello >&2; echo unsat").assert().success();
     run.stderr(contains("is no part of an answer: hello"));
+    let run = case.with_script("echo dimacs-solve: note: 64 variables >&2; echo unsat").assert();
+    run.success().stderr(is_empty());
+}
+
+#[test]
+fn the_solver_may_leave_a_process_behind() {
+    let case = Case::new(PUZZLE, GRID);
+    // It holds the output open, and a second one has gone to a session of its own.
+    for script in
+        ["tail -f /dev/null & echo unsat", "setsid tail -f /dev/null & echo $! > pid; echo unsat"]
+    {
+        case.with_script(script).assert().success().stdout(contains("Unique solution"));
+    }
+    let pid = case.read("pid");
+    let _ = std::process::Command::new("kill").arg(pid.trim()).status();
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_solver_that_prints_without_end_is_stopped() {
+    let case = Case::new(PUZZLE, GRID);
+    for stream in ["stdout", "stderr"] {
+        let script = format!("truncate -s 300M /dev/{stream}; exec tail -f /dev/null");
+        let run = case.with_script(&script).assert().code(2).stdout(is_empty());
+        run.stderr(contains("': found more than 256 MiB, expected an answer\n"));
+    }
 }
 
 #[test]
@@ -128,6 +184,15 @@ fn where_the_solver_comes_from() {
         .stderr("sol2grid2: error: solver 'nosuchsolver -x': No such file or directory\n");
     let run = case.tool().args(["--solver", "sh 'x"]).assert().code(2);
     run.stderr(contains("a quote is not closed"));
+    case.tool()
+        .env("SOLVER", format!("ANSWER=unsat {}", "sh -c 'echo $ANSWER'"))
+        .assert()
+        .success();
+    let run = case.tool().args(["--solver", "cadical -q 2>/dev/null"]).assert().code(2);
+    run.stdout(is_empty()).stderr(
+        "sol2grid2: error: solver 'cadical -q 2>/dev/null': found '>', expected words without it\n\
+         help: no shell reads this: quote it, or write sh -c '..' with \"$0\" for the CNF\n",
+    );
 }
 
 #[test]
@@ -152,4 +217,8 @@ fn all_and_count_say_when_the_limit_was_hit() {
     json.stdout(contains("],\"count\":1,\"limit_hit\":true,\"solutions\":\"multiple\"}\n"));
     case.tool().args(["--all", "--count"]).assert().code(2).stdout(is_empty());
     case.tool().args(["--all", "--limit", "0"]).assert().code(2).stdout(is_empty());
+    for args in [&["--limit", "5"][..], &["--show-difference", "--limit", "5"]] {
+        let run = case.with_script("echo unsat").args(args).assert().code(2);
+        run.stdout(is_empty()).stderr(contains("<--all|--count>"));
+    }
 }

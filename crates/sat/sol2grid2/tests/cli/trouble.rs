@@ -65,17 +65,20 @@ fn trouble_with_files() {
 #[test]
 fn a_full_disk_is_trouble_and_a_closed_pipe_is_not() {
     let case = Case::new("................", GRID);
-    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_sol2grid2"));
-    command.current_dir(case.folder.path()).arg("answer.txt");
-    command.args(["--solver", "sh -c 'echo unsat'"]);
-    let full = fs::File::options().write(true).open("/dev/full").unwrap();
-    let output = command.stdout(full).output().unwrap();
-    assert_eq!(output.status.code(), Some(2));
-    let message = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(message, "sol2grid2: error: <stdout>: No space left on device\n");
+    for mode in [&[][..], &["--all"], &["--count"], &["--show-difference"]] {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_sol2grid2"));
+        command.current_dir(case.folder.path()).env("TMPDIR", case.folder.path());
+        command.arg("answer.txt").args(["--solver", "sh -c 'echo unsat'"]).args(mode);
+        let full = fs::File::options().write(true).open("/dev/full").unwrap();
+        let output = command.stdout(full).output().unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(message, "sol2grid2: error: <stdout>: No space left on device\n");
 
-    let (reader, writer) = std::io::pipe().unwrap();
-    drop(reader);
-    let output = command.stdout(writer).output().unwrap();
-    assert_eq!((output.status.code(), output.stderr), (Some(0), Vec::new()));
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let output = command.stdout(writer).output().unwrap();
+        assert_eq!((output.status.code(), output.stderr), (Some(0), Vec::new()));
+        assert_eq!(case.folder.path().read_dir().unwrap().count(), 2, "no temporary file is left");
+    }
 }
