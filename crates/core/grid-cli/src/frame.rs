@@ -4,10 +4,12 @@ use crate::GridOptions;
 use anyhow::{bail, ensure};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use pipe_cli::Failure;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use sudoku_core::format::{Layout, Puzzle};
-use sudoku_core::{Alphabet, Geometry, Grid, Value, rules};
+use sudoku_core::rules::{self, Violation};
+use sudoku_core::{Alphabet, Geometry, Grid, HouseKind, Value};
 
 /// The arguments of a tool that prints grids.
 #[derive(Debug, Clone, Args)]
@@ -94,7 +96,7 @@ impl Frame {
     pub fn check(&self, grid: &Grid) -> anyhow::Result<()> {
         let alphabet = self.fitting_alphabet(grid.geometry())?;
         if let Some(violation) = rules::violations(grid).first() {
-            bail!("the grid is no solution: {}", violation.describe(&alphabet));
+            return Err(self.no_solution(violation, &alphabet).into());
         }
         if let Some(puzzle) = &self.puzzle {
             ensure!(
@@ -108,6 +110,22 @@ impl Frame {
             }
         }
         Ok(())
+    }
+
+    /// The squarest blocks are a guess that a broken block puts in doubt.
+    fn no_solution(&self, violation: &Violation, alphabet: &Alphabet) -> Failure {
+        let what = violation.describe(alphabet);
+        let failure = Failure::new(format!("the grid is no solution: {what}"));
+        match violation {
+            Violation::Repeated { house, .. }
+                if house.kind == HouseKind::Block && self.geometry.is_none() =>
+            {
+                failure.help(
+                    "if its blocks have another shape, name it with --block HxW or --puzzle FILE",
+                )
+            }
+            _ => failure,
+        }
     }
 
     /// Writes the grid in the chosen layout and the puzzle's symbols; in `pretty` the givens are
@@ -142,11 +160,9 @@ impl Frame {
     fn fitting_alphabet(&self, geometry: Geometry) -> anyhow::Result<Alphabet> {
         let side = geometry.side();
         let alphabet = self.alphabet(geometry);
-        let n_symbols = alphabet.size().unwrap_or(side);
-        ensure!(
-            n_symbols >= side,
-            "alphabet {alphabet} has {n_symbols} symbols, a grid of side {side} needs {side}"
-        );
-        Ok(alphabet)
+        match alphabet.shortage(side) {
+            Some(shortage) => bail!(shortage),
+            None => Ok(alphabet),
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! Reading one puzzle from a file or standard input.
 
 use crate::GridText;
+use anyhow::anyhow;
 use clap::Args;
 use std::path::{Path, PathBuf};
 use sudoku_core::format::{Puzzle, ReadOptions};
@@ -56,9 +57,18 @@ impl GridOptions {
     /// # Errors
     /// As of [`GridInput::read`].
     pub fn read(&self, path: Option<&Path>) -> anyhow::Result<Puzzle> {
-        let text = GridText::read(path)?;
+        let mut text = GridText::read(path)?;
+        let puzzle = self.choose(&mut text)?;
+        puzzle.ok_or_else(|| anyhow!("{}: found no grid: it says that there is none", text.name()))
+    }
+
+    /// Reads exactly one puzzle from a text; nothing if that says that there is no grid.
+    ///
+    /// # Errors
+    /// As of [`GridInput::read`].
+    pub fn choose(&self, text: &mut GridText) -> anyhow::Result<Option<Puzzle>> {
         let puzzle = text.puzzle(&self.read_options(), self.nth)?;
-        for note in &puzzle.notes {
+        for note in puzzle.iter().flat_map(|puzzle| &puzzle.notes) {
             pipe_cli::note(format!("{}: {note}", text.name()));
         }
         Ok(puzzle)
@@ -95,9 +105,22 @@ mod tests {
     fn blocks_are_height_by_width() {
         assert_eq!(parse_block("2x3"), Ok(Geometry::new(2, 3).unwrap()));
         assert_eq!(parse_block("1X7"), Ok(Geometry::new(1, 7).unwrap()));
-        for text in ["", "3", "x", "2x", "-1x3", "2x3x4", "0x3", "36x36", "99999999999x9"] {
+        for text in [
+            "",
+            "3",
+            "x",
+            "2x",
+            "-1x3",
+            "2x3x4",
+            "0x3",
+            "36x36",
+            "99999999999x9",
+            "99999999999999999999x9",
+        ] {
             assert!(parse_block(text).is_err(), "{text}");
         }
+        let error = parse_block("99999999999x99999999999").unwrap_err();
+        assert!(error.starts_with("side 9999999999800000000001 is too large: "), "{error}");
     }
 
     #[test]

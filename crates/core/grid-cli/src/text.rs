@@ -1,43 +1,56 @@
 //! The text of one puzzle or of several, and the choice of one.
+//!
+//! A text of any length is read through a window of 16 MiB. A puzzle counts if the reader has not seen
+//! the end of the window while more input is left: what is behind it might have told otherwise. Then
+//! the window is moved on to the last puzzle's end, and reading goes on.
 
 use anyhow::Context;
 use pipe_cli::{Failure, Input};
 use std::io::Read;
+use std::ops::ControlFlow;
 use std::path::Path;
-use sudoku_core::format::{self, Puzzle, Puzzles, ReadError, ReadOptions, Remedy};
+use sudoku_core::format::{self, Place, Puzzle, ReadError, ReadOptions, Remedy};
 
-/// More than the text of any grid: aligned numbers at the largest side are 8.3 MB. Of an endless
-/// input no more is read.
+/// More than the text of any grid: aligned numbers at the largest side are 8.3 MB.
 const MAX_BYTES: usize = 16 << 20;
 
 /// A text with grids in it, and the name that messages give it.
 #[derive(Debug)]
 pub struct GridText {
     name: String,
-    bytes: Vec<u8>,
-    /// Whether there was more of it.
-    is_cut: bool,
+    /// Whole lines, if there are any.
+    window: Vec<u8>,
+    /// The beginning of a line.
+    partial: Vec<u8>,
+    /// What is left of the input, if something is.
+    input: Option<Input>,
+    /// Which lines are left out.
+    is_other: fn(&[u8]) -> bool,
+    has_others: bool,
 }
 
 impl GridText {
-    /// Reads `path`, or standard input for `None` and `-`; not more than 16 MiB of it, in whole lines.
+    /// Opens `path`, or standard input for `None` and `-`, and reads up to 16 MiB of it.
     ///
     /// # Errors
     /// It cannot be opened or read.
     pub fn read(path: Option<&Path>) -> anyhow::Result<Self> {
-        let mut input = Input::open(path)?;
+        Self::read_without(path, |_| false)
+    }
+
+    /// The same, without the lines for which `is_other` holds; it sees them without blanks at their
+    /// ends.
+    ///
+    /// # Errors
+    /// As of [`Self::read`].
+    pub fn read_without(path: Option<&Path>, is_other: fn(&[u8]) -> bool) -> anyhow::Result<Self> {
+        let input = Input::open(path)?;
         let name = input.name().to_owned();
-        let mut bytes = Vec::new();
-        (&mut input)
-            .take(MAX_BYTES as u64 + 1)
-            .read_to_end(&mut bytes)
-            .with_context(|| name.clone())?;
-        let is_cut = bytes.len() > MAX_BYTES;
-        if is_cut {
-            let last_end = bytes.iter().rposition(|byte| *byte == b'\n');
-            bytes.truncate(last_end.map_or(MAX_BYTES, |end| end + 1));
-        }
-        Ok(Self { name, bytes, is_cut })
+        let (window, partial) = (Vec::new(), Vec::new());
+        let mut text =
+            Self { name, window, partial, input: Some(input), is_other, has_others: false };
+        text.fill()?;
+        Ok(text)
     }
 
     /// The file's name as messages show it.
@@ -46,56 +59,106 @@ impl GridText {
         &self.name
     }
 
-    /// The text.
+    /// A line of what is read so far for which `is` holds; it sees them without blanks at their ends.
     #[must_use]
-    pub fn bytes(&self) -> &[u8] {
-        &self.bytes
+    pub fn find_line(&self, is: impl Fn(&[u8]) -> bool) -> Option<&[u8]> {
+        self.window.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii).find(|line| is(line))
     }
 
-    /// Makes the lines for which `is_other` holds blank; it sees them without blanks at their ends.
-    pub fn blank_lines(&mut self, is_other: impl Fn(&[u8]) -> bool) {
-        for line in self.bytes.split_mut(|byte| *byte == b'\n') {
-            if is_other(line.trim_ascii()) {
-                line.fill(b' ');
-            }
-        }
+    /// Whether lines were left out of what is read so far.
+    #[must_use]
+    pub fn has_others(&self) -> bool {
+        self.has_others
     }
 
-    /// The `nth` puzzle of it, from 1, or the only one for `None`.
+    /// The `nth` puzzle of it, from 1, or the only one for `None`; nothing if it says, in JSON, that
+    /// there is no grid.
     ///
     /// # Errors
     /// The text up to there is no grid, there is no such puzzle, or there are several for `None`.
-    pub fn puzzle(&self, options: &ReadOptions, nth: Option<usize>) -> anyhow::Result<Puzzle> {
-        let mut puzzles = format::puzzles(&self.bytes, options);
-        for before in 1..nth.unwrap_or(1) {
-            self.next(&mut puzzles, before)?;
+    pub fn puzzle(
+        &mut self,
+        options: &ReadOptions,
+        nth: Option<usize>,
+    ) -> anyhow::Result<Option<Puzzle>> {
+        let wanted = nth.unwrap_or(1);
+        let mut found = None;
+        let last = self.visit(options, |number, puzzle| {
+            if number == wanted {
+                found = Some(puzzle);
+            }
+            // Without a choice a second one is one too many.
+            if number == nth.unwrap_or(2) {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        })?;
+        if nth.is_none() && last > 1 {
+            let help = "choose one with --nth N, counted from 1";
+            return Err(self.failure("found several puzzles, expected one").help(help).into());
         }
-        let puzzle = self.next(&mut puzzles, nth.unwrap_or(1))?;
-        if nth.is_none() {
-            self.ensure_end(puzzles.next())?;
+        if found.is_none() && last > 0 {
+            let message = format!("there is no puzzle {wanted}, the last is puzzle {last}");
+            return Err(self.failure(message).into());
         }
-        Ok(puzzle)
+        Ok(found)
     }
 
-    fn next(&self, puzzles: &mut Puzzles<'_>, number: usize) -> Result<Puzzle, Failure> {
-        match puzzles.next() {
-            Some(Ok(puzzle)) => Ok(puzzle),
-            Some(Err(error)) => Err(self.located(&error)),
-            None => {
-                let last = number - 1;
-                Err(self.failure(format!("there is no puzzle {number}, the last is puzzle {last}")))
+    /// Shows each puzzle to `visit` with its number from 1, until that breaks off; how many it saw.
+    ///
+    /// # Errors
+    /// The text is no grid, one is too long, or reading fails.
+    pub fn visit(
+        &mut self,
+        options: &ReadOptions,
+        mut visit: impl FnMut(usize, Puzzle) -> ControlFlow<()>,
+    ) -> anyhow::Result<usize> {
+        let mut count = 0;
+        let mut place = Place::default();
+        loop {
+            let mut puzzles = format::puzzles_from(&self.window, options, &place);
+            let mut n_bytes = 0;
+            loop {
+                let next = puzzles.next();
+                if self.input.is_some() && puzzles.has_seen_all() {
+                    break;
+                }
+                let Some(next) = next else { return Ok(count) };
+                count += 1;
+                if visit(count, next.map_err(|error| self.located(&error))?).is_break() {
+                    return Ok(count);
+                }
+                (n_bytes, place) = puzzles.place();
+            }
+            if n_bytes == 0 {
+                let message = format!("found no whole grid within {MAX_BYTES} bytes");
+                return Err(self.failure(message).into());
+            }
+            self.window.drain(..n_bytes);
+            self.fill()?;
+        }
+    }
+
+    /// Reads on until the window is full.
+    fn fill(&mut self) -> anyhow::Result<()> {
+        let Some(input) = &mut self.input else { return Ok(()) };
+        let new = self.window.len();
+        self.window.append(&mut self.partial);
+        let room = (MAX_BYTES + 1).saturating_sub(self.window.len());
+        input.take(room as u64).read_to_end(&mut self.window).with_context(|| self.name.clone())?;
+        if self.window.len() <= MAX_BYTES {
+            self.input = None;
+        } else if let Some(end) = self.window.iter().rposition(|byte| *byte == b'\n') {
+            self.partial = self.window.split_off(end + 1);
+        }
+        for line in self.window[new..].split_mut(|byte| *byte == b'\n') {
+            if (self.is_other)(line.trim_ascii()) {
+                line.fill(b' ');
+                self.has_others = true;
             }
         }
-    }
-
-    fn ensure_end(&self, next: Option<Result<Puzzle, ReadError>>) -> Result<(), Failure> {
-        match next {
-            None => Ok(()),
-            Some(Err(error)) => Err(self.located(&error)),
-            Some(Ok(_)) => Err(self
-                .failure("found several puzzles, expected one")
-                .help("choose one with --nth N, counted from 1")),
-        }
+        Ok(())
     }
 
     fn failure(&self, message: impl std::fmt::Display) -> Failure {
@@ -103,9 +166,6 @@ impl GridText {
     }
 
     fn located(&self, error: &ReadError) -> Failure {
-        if self.is_cut && error.line >= self.bytes.split(|byte| *byte == b'\n').count() - 1 {
-            return self.failure(format!("the input is longer than {MAX_BYTES} bytes"));
-        }
         let ReadError { line, column, remedy, .. } = error;
         let failure = Failure::new(format!("{}:{line}:{column}: {error}", self.name));
         match remedy {
@@ -115,6 +175,9 @@ impl GridText {
                 failure.help(format!("name the symbols with {}", names.join(" or ")))
             }
             Some(Remedy::Geometry) => failure.help("name the shape of a block with --block HxW"),
+            Some(Remedy::NumbersFromOne) => failure.help(
+                "if 0 is a blank, --alphabet numbers says so; if the numbers count from 0, add 1 to each",
+            ),
             _ => failure,
         }
     }

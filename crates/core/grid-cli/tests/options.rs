@@ -61,7 +61,7 @@ fn one_puzzle_or_the_one_that_was_chosen() {
     assert_eq!(error(list.as_bytes(), &[]), "FILE: found several puzzles, expected one");
     assert_eq!(
         error(list.as_bytes(), &["--nth=9"]),
-        "FILE: there is no puzzle 3, the last is puzzle 2"
+        "FILE: there is no puzzle 9, the last is puzzle 2"
     );
     assert_eq!(
         error(format!("{PUZZLE}12\n").as_bytes(), &[]),
@@ -80,8 +80,59 @@ fn of_an_endless_input_the_beginning_tells() {
     };
     assert_eq!(error("y\n"), "FILE:1:1: unexpected character 'y', expected '.' or the digit 1");
     assert_eq!(error("53..7....\n"), "FILE: found several puzzles, expected one");
-    assert_eq!(error("1"), "FILE: the input is longer than 16777216 bytes");
-    assert_eq!(error("1 "), "FILE: the input is longer than 16777216 bytes");
+    assert_eq!(error("1"), "FILE: found no whole grid within 16777216 bytes");
+    assert_eq!(error("1 "), "FILE: found no whole grid within 16777216 bytes");
+    assert_eq!(error("# 1\n"), "FILE: found no whole grid within 16777216 bytes");
+    let start = "{\"grids\":[".to_owned();
+    let text = start + &"{\"rows\":[[1]]},\n".repeat((17 << 20) / 16);
+    let error = read(text.as_bytes(), &["--nth=1"]).expect_err("an error");
+    assert_eq!(error, "FILE: found no whole grid within 16777216 bytes");
+}
+
+#[test]
+fn any_puzzle_of_a_long_list_can_be_chosen() {
+    // Far beyond two windows, by comments that cost little; errors have the line of the whole.
+    let pair = format!("# {}\n{}\n", "x".repeat(1 << 16), PUZZLE.replace('\n', ""));
+    let text = pair.repeat(700) + &SOLUTION.replace('\n', "") + "\nx\n";
+    let puzzle = |nth: usize| read(text.as_bytes(), &[&format!("--nth={nth}")]);
+    assert_eq!(puzzle(700).map(|puzzle| puzzle.grid), Ok(grid(PUZZLE)));
+    assert_eq!(puzzle(701).map(|puzzle| puzzle.grid), Ok(grid(SOLUTION)));
+    assert_eq!(
+        puzzle(702).unwrap_err(),
+        "FILE:1402:1: unexpected character 'x', expected nothing more or another grid"
+    );
+    let whole = text.trim_end_matches("x\n");
+    assert_eq!(
+        read(whole.as_bytes(), &["--nth=702"]).unwrap_err(),
+        "FILE: there is no puzzle 702, the last is puzzle 701"
+    );
+}
+
+#[test]
+fn json_may_say_that_there_is_no_grid() {
+    for text in ["null\n", "{\"grids\":[],\"solutions\":\"none\"}"] {
+        let error = read(text.as_bytes(), &[]).expect_err("an error");
+        assert_eq!(error, "FILE: found no grid: it says that there is none");
+    }
+    let one = "{\"grids\":[{\"rows\":[[1]]}],\"solutions\":\"unique\"}";
+    assert_eq!(read(one.as_bytes(), &[]).map(|puzzle| puzzle.grid), Ok(grid("1\n")));
+}
+
+/// Where nobody names the blocks, a broken one may be no block at all.
+#[test]
+fn a_broken_block_is_told_with_the_way_to_name_its_shape() {
+    let error = |options: &[&str], text: &str| {
+        let error = frame(options).unwrap().check(&grid(text)).unwrap_err();
+        let failure = error.downcast_ref::<pipe_cli::Failure>();
+        let has_help =
+            failure.is_some_and(|failure| format!("{failure:?}").contains("--block HxW"));
+        (error.to_string(), has_help)
+    };
+    let rows_alone = "1234\n2341\n3412\n4123\n";
+    let what = "the grid is no solution: block 1 has two 2s, row 1 column 2 and row 2 column 1";
+    assert_eq!(error(&[], rows_alone), (what.to_owned(), true));
+    assert_eq!(error(&["--block=2x2"], rows_alone), (what.to_owned(), false));
+    assert!(!error(&[], "2431\n1342\n3214\n4121\n").1);
 }
 
 #[test]
@@ -111,7 +162,7 @@ fn shape_and_symbols_can_be_named() {
     let short = self::frame(&["--alphabet=1-9"]).unwrap();
     assert_eq!(
         short.geometry_of_side(16).unwrap_err().to_string(),
-        "alphabet 1-9 has 9 symbols, a grid of side 16 needs 16"
+        "the alphabet 1-9 has 9 symbols, a grid of side 16 needs 16"
     );
 }
 
