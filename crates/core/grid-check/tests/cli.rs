@@ -60,6 +60,97 @@ fn what_the_pipelines_print_after_the_grid_is_no_cell() {
 }
 
 #[test]
+fn the_text_of_a_solution_may_be_checked_alone() {
+    let files = Files::new(&[
+        ("unique", &format!("{SOLUTION}Unique solution\n")),
+        ("blank", &format!("{}Unique solution\n", SOLUTION.replacen('5', ".", 1))),
+        ("none", "No solution\n"),
+        ("null", "null\n"),
+    ]);
+    files.check(&["unique"]).success().stdout("valid solution\n").stderr("");
+    files.check(&["blank"]).code(1).stdout("row 1, column 1 is blank\n").stderr("");
+    let none = "there is no solution to check: none says 'No solution'\n";
+    files.check(&["none"]).code(1).stdout(none).stderr("");
+    let null = "there is no solution to check: null says that there is none\n";
+    files.check(&["null"]).code(1).stdout(null).stderr("");
+}
+
+#[test]
+fn every_solution_of_a_file_is_checked() {
+    let puzzle = "...1\n..4.\n.2..\n...3\n";
+    let free = "....\n....\n....\n....\n";
+    let (one, two) = ("2431\n1342\n3214\n4123\n", "1234\n3412\n2143\n4321\n");
+    let difference = "row 1, column 1: 2 or 1\nrow 1, column 2: 4 or 2\nMultiple solutions\n";
+    let several = format!("{one}\n{two}\n{difference}");
+    let files = Files::new(&[
+        ("p", puzzle),
+        ("free", free),
+        ("several", &several),
+        ("all", &format!("{one}\n{two}\n{}", two.replacen("1234", "1.34", 1))),
+        ("cut", &format!("{two}\n{}", &one[..15])),
+        ("list", &format!("{free}\n{puzzle}")),
+    ]);
+    files.check(&["free", "several"]).success().stdout("2 valid solutions of the puzzle\n");
+    files.check(&["free", "all"]).code(1).stdout("solution 3: row 1, column 2 is blank\n");
+    files.check(&["p", "several"]).code(1).stderr("").stdout(
+        "solution 2: row 1, column 4: given 1 is 4 in the solution\n\
+         solution 2: row 2, column 3: given 4 is 1 in the solution\n\
+         solution 2: row 3, column 2: given 2 is 1 in the solution\n\
+         solution 2: row 4, column 4: given 3 is 1 in the solution\n",
+    );
+    files.check(&["free", "cut"]).code(2).stdout("").stderr(contains("cut:8:1: found 3 rows"));
+    let wrong = Files::new(&[("free", free), ("s", &"1111\n".repeat(4 * 2000))]);
+    let lines = wrong.check(&["free", "s"]).code(1).get_output().stdout.clone();
+    let lines = String::from_utf8(lines).expect("text");
+    // Twelve rules are broken in each.
+    assert_eq!(lines.lines().count(), 84 * 12 + 1);
+    assert!(lines.ends_with("solution 84: no solution after this one was checked\n"));
+    // The choice is one of puzzles, not of solutions.
+    files.check(&["list", "several", "--nth", "1"]).success();
+    files
+        .check(&["list", "several", "--nth", "2"])
+        .code(1)
+        .stdout(starts_with("solution 2: row 1, column 4: given 1 is 4"));
+}
+
+#[test]
+fn the_answers_of_decoders_in_json_are_checked() {
+    let grid = |rows: &str| {
+        let rows: Vec<String> = rows
+            .split(' ')
+            .map(|row| format!("{:?}", row.split("").filter(|c| !c.is_empty()).collect::<Vec<_>>()))
+            .collect();
+        format!("{{\"side\":4,\"block\":[2,2],\"alphabet\":\"1-4\",\"rows\":[{}]}}", rows.join(","))
+    };
+    let (one, wrong) = (grid("2431 1342 3214 4123"), grid("2431 1342 3214 4122"));
+    let files = Files::new(&[
+        ("p", "...1\n..4.\n.2..\n....\n"),
+        ("grid", &one),
+        ("unique", &format!("{{\"grids\":[{one}],\"solutions\":\"unique\"}}\n")),
+        (
+            "several",
+            &format!(
+                "{{\"grids\":[{one},{wrong}],\"count\":2,\"limit_hit\":false,\"solutions\":\"multiple\"}}\n"
+            ),
+        ),
+        ("none", "{\"grids\":[],\"solutions\":\"none\"}\n"),
+        ("null", "null\n"),
+    ]);
+    files.check(&["p", "grid"]).success();
+    files.check(&["p", "unique"]).success().stdout("valid solution of the puzzle\n").stderr("");
+    files.check(&["unique"]).success().stdout("valid solution\n");
+    files
+        .check(&["p", "several"])
+        .code(1)
+        .stdout(starts_with("solution 2: row 4 has two 2s, columns 3 and 4\n"));
+    for none in ["none", "null"] {
+        let expected = format!("there is no solution to check: {none} says that there is none\n");
+        files.check(&["p", none]).code(1).stdout(expected.clone()).stderr("");
+        files.check(&[none]).code(1).stdout(expected).stderr("");
+    }
+}
+
+#[test]
 fn each_broken_rule_is_named() {
     let swapped = SOLUTION.replacen("534678912", "543678912", 1);
     assert_eq!(
