@@ -6,7 +6,9 @@
 //!
 //! Both threads keep a rule: files are made and opened, processes started and reaped, under one lock,
 //! and the thread that was woken by a signal never gives it back. So nothing appears behind its back,
-//! and nobody takes the process that it killed, or the file that it removed, for a failure.
+//! and nobody takes the process that it killed, or the file that it removed, for a failure. Until it
+//! has woken up, a flag that the signal's handler sets keeps the others from going on: a signal for
+//! all can hit a process that has not left our group yet.
 //!
 //! What a process prints goes to files and not through pipes: a pipe ends when the last process that
 //! holds it does, and a solver may leave one behind.
@@ -16,6 +18,7 @@ use std::fs::{self, File};
 use std::io;
 use std::path::PathBuf;
 use std::process::{Command, ExitStatus, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -35,6 +38,8 @@ const TICK: Duration = Duration::from_millis(100);
 pub(crate) struct Scratch {
     folder: PathBuf,
     shared: Arc<Mutex<Shared>>,
+    /// A signal came that ends the tool.
+    ending: Arc<AtomicBool>,
 }
 
 /// What must end with the tool.
@@ -46,14 +51,14 @@ struct Shared {
 
 impl Scratch {
     pub(crate) fn new() -> io::Result<Self> {
-        let shared = Arc::default();
-        end_with_signals(&shared)?;
+        let (shared, ending) = (Arc::default(), Arc::default());
+        end_with_signals(&shared, &ending)?;
         let folder = {
             let mut shared = lock(&shared);
             let folder = tempfile::Builder::new().prefix("sol2grid2-").tempdir()?;
             shared.folder.insert(folder).path().to_owned()
         };
-        Ok(Self { folder, shared })
+        Ok(Self { folder, shared, ending })
     }
 
     /// The path of a file of the folder.
@@ -63,13 +68,13 @@ impl Scratch {
 
     /// Makes a file of the folder, or empties it.
     pub(crate) fn create(&self, name: &str) -> io::Result<File> {
-        let _shared = lock(&self.shared);
+        let _shared = self.lock();
         File::create(self.path(name))
     }
 
     /// Opens a file of the folder for reading.
     pub(crate) fn open(&self, name: &str) -> io::Result<File> {
-        let _shared = lock(&self.shared);
+        let _shared = self.lock();
         File::open(self.path(name))
     }
 
@@ -78,7 +83,7 @@ impl Scratch {
     /// running at its end is killed too.
     pub(crate) fn run(&self, command: &mut Command, limit: u64) -> io::Result<ExitStatus> {
         let (group, mut child) = {
-            let mut shared = lock(&self.shared);
+            let mut shared = self.lock();
             command.stdin(Stdio::null());
             command.stdout(File::create(self.path(STDOUT))?);
             command.stderr(File::create(self.path(STDERR))?);
@@ -87,10 +92,22 @@ impl Scratch {
             (group, child)
         };
         self.wait(group, limit);
-        let mut shared = lock(&self.shared);
+        let mut shared = self.lock();
         group.kill();
         shared.running = None;
         child.wait()
+    }
+
+    /// Never comes back when the tool is about to end.
+    fn lock(&self) -> MutexGuard<'_, Shared> {
+        let shared = lock(&self.shared);
+        if self.ending.load(Ordering::SeqCst) {
+            drop(shared);
+            loop {
+                thread::park();
+            }
+        }
+        shared
     }
 
     fn wait(&self, group: Group, limit: u64) {
@@ -112,7 +129,7 @@ impl Scratch {
 
 impl Drop for Scratch {
     fn drop(&mut self) {
-        drop(lock(&self.shared).folder.take());
+        drop(self.lock().folder.take());
     }
 }
 
@@ -121,17 +138,23 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 #[cfg(unix)]
-fn end_with_signals(shared: &Arc<Mutex<Shared>>) -> io::Result<()> {
+fn end_with_signals(shared: &Arc<Mutex<Shared>>, ending: &Arc<AtomicBool>) -> io::Result<()> {
     use signal_hook::consts::{
         SIGALRM, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGUSR1, SIGUSR2, SIGXCPU,
     };
-    const HANDLED: [i32; 9] =
-        [SIGALRM, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGUSR1, SIGUSR2, SIGXCPU];
+    const ENDING: [i32; 8] = [SIGALRM, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGXCPU];
 
     let ignored = ignored_signals();
-    let is_ignored = |signal: &i32| ignored >> (signal - 1) & 1 == 1;
-    let handled = HANDLED.into_iter().filter(|signal| !is_ignored(signal));
-    let mut signals = signal_hook::iterator::Signals::new(handled)?;
+    let mut signals = signal_hook::iterator::Signals::new([0; 0])?;
+    for signal in ENDING.into_iter().chain([SIGTSTP]) {
+        if ignored >> (signal - 1) & 1 == 1 {
+            continue;
+        }
+        signals.add_signal(signal)?;
+        if signal != SIGTSTP {
+            signal_hook::flag::register(signal, Arc::clone(ending))?;
+        }
+    }
     let shared = Arc::clone(shared);
     thread::spawn(move || {
         for signal in signals.forever() {
@@ -163,6 +186,6 @@ fn ignored_signals() -> u64 {
 }
 
 #[cfg(not(unix))]
-fn end_with_signals(_: &Arc<Mutex<Shared>>) -> io::Result<()> {
+fn end_with_signals(_: &Arc<Mutex<Shared>>, _: &Arc<AtomicBool>) -> io::Result<()> {
     Ok(())
 }
