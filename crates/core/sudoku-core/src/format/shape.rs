@@ -131,25 +131,28 @@ impl<'a> Puzzles<'a> {
         let Some(first) = self.rows.peek(at)? else { return Ok(None) };
         let width = width(first, numbers);
         let needs_numbers = first.n_chars > 36 && kind(first, numbers) == Kind::Characters;
-        let line = line_side(width, self.options);
+        let line = line_side(width, self.options).map(|side| Shape::Line { side });
+        if line.is_some() && line == self.last {
+            return Ok(line);
+        }
         if needs_numbers || width > Geometry::MAX_SIDE {
-            return Ok(line.map(|side| Shape::Line { side }));
+            return Ok(line);
         }
         let is_side = self.options.geometry.is_none_or(|geometry| geometry.side() == width);
         let found = self.count(at, width, numbers)?;
         let is_one_cell = width == 1
             && (self.last.is_some_and(|last| last.side() > 1) || self.is_followed(at)?);
         let is_whole = is_side && found >= width && !is_one_cell;
-        let Some(side) = line.filter(|side| *side < width) else {
+        let Some(line) = line.filter(|line| line.side() < width) else {
             return Ok(is_whole.then_some(Shape::Rows { side: width }));
         };
-        let as_lines = || self.all_may_stand(at, found, side, numbers);
+        let as_lines = || self.all_may_stand(at, found, line.side(), numbers);
         Ok(match is_whole {
-            _ if !is_side || self.last == Some(Shape::Line { side }) => Some(Shape::Line { side }),
+            _ if !is_side => Some(line),
             true if self.last == Some(Shape::Rows { side: width }) => self.last,
-            true if found > width && as_lines() => Some(Shape::Line { side }),
+            true if found > width && as_lines() => Some(line),
             true => Some(Shape::Rows { side: width }),
-            false if found == 1 && self.last.is_none() || as_lines() => Some(Shape::Line { side }),
+            false if found == 1 && self.last.is_none() || as_lines() => Some(line),
             false => None,
         })
     }
