@@ -310,6 +310,7 @@ fn trouble_is_not_a_verdict() {
         .code(2)
         .stdout("")
         .stderr("grid-check: error: none: No such file or directory\n");
+    files.check(&["a\nb"]).code(2).stderr("grid-check: error: a\\nb: No such file or directory\n");
     files.check(&["."]).code(2).stdout("").stderr(contains("irectory"));
     files.check(&[]).code(2).stdout("").stderr(starts_with("grid-check: "));
     files.check(&["p", "--alphabet", "9-1"]).code(2).stderr(contains("unknown alphabet '9-1'"));

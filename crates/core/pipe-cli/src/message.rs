@@ -58,12 +58,12 @@ impl std::error::Error for Failure {}
 
 /// Prints `tool: warning: text`.
 pub fn warning(text: impl Display) {
-    print(&format!("warning: {text}"));
+    print(&format!("warning: {}", one_line(&text)));
 }
 
 /// Prints `tool: note: text`.
 pub fn note(text: impl Display) {
-    print(&format!("note: {text}"));
+    print(&format!("note: {}", one_line(&text)));
 }
 
 /// Prints the chain of errors in a line, its help in another, and gives the exit code.
@@ -74,9 +74,9 @@ pub(crate) fn report(error: &anyhow::Error) -> ExitCode {
         return ExitCode::from(failure.code);
     }
     let chain: Vec<String> = error.chain().map(cause_text).collect();
-    let mut text = format!("error: {}", chain.join(": "));
+    let mut text = format!("error: {}", one_line(&chain.join(": ")));
     if let Some(help) = failure.and_then(|failure| failure.help.as_ref()) {
-        let _ = write!(text, "\nhelp: {help}");
+        let _ = write!(text, "\nhelp: {}", one_line(help));
     }
     print(&text);
     ExitCode::from(failure.map_or(TROUBLE, |failure| failure.code))
@@ -101,6 +101,11 @@ fn print_line(text: &str) {
     let _ = writeln!(io::stderr().lock(), "{}", printable(text.trim_end()));
 }
 
+/// Escapes line ends, which a file's name may have: a message is one line.
+fn one_line(text: &impl Display) -> String {
+    text.to_string().trim_end().replace('\n', "\\n")
+}
+
 /// Escapes what could move the cursor or reverse the text of a terminal: input is quoted in messages.
 fn printable(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
@@ -118,7 +123,12 @@ fn printable(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::printable;
+    use super::{one_line, printable};
+
+    #[test]
+    fn a_message_is_one_line() {
+        assert_eq!(one_line(&"a\nb.txt: No such file\n"), "a\\nb.txt: No such file");
+    }
 
     #[test]
     fn control_characters_are_escaped() {
