@@ -1,5 +1,6 @@
 //! The command line, and what it asks for.
 
+use anyhow::{bail, ensure};
 use clap::Parser;
 use sat_format::dimacs::ReadOptions;
 use std::path::{Path, PathBuf};
@@ -29,7 +30,7 @@ With -dimacs, as z3 has them:
 
 /// A SAT solver for DIMACS CNF files, command-line compatible with z3 -dimacs
 #[derive(Debug, Clone, Parser)]
-#[command(name = "dimacs-solve", version, after_help = AFTER_HELP)]
+#[command(name = "dimacs-solve", version, after_help = AFTER_HELP, args_override_self = true)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub struct Args {
     /// The CNF, as text or compressed with gzip or xz; standard input if there is none, or for -
@@ -49,15 +50,15 @@ pub struct Args {
     pub file: Option<PathBuf>,
 
     /// Give up after so many seconds, 0 for never [also: -T:SECONDS]
-    #[arg(short = 'T', long, value_name = "SECONDS")]
-    pub time_limit: Option<u32>,
+    #[arg(short = 'T', long, value_name = "SECONDS", value_parser = whole_number)]
+    pub time_limit: Option<u64>,
 
     /// Give up when the memory in use is over so many megabytes, 0 for never [also: -memory:MB]
-    #[arg(long, value_name = "MB")]
-    pub memory_limit: Option<u32>,
+    #[arg(long, value_name = "MB", value_parser = whole_number)]
+    pub memory_limit: Option<u64>,
 
     /// Search in another order; the same seed gives the same output
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole_number)]
     pub seed: Option<u64>,
 
     /// Also conclude from counts that there is no model: decides pigeonhole formulas at once
@@ -77,12 +78,12 @@ pub struct Args {
     pub no_warnings: bool,
 
     /// Tell on standard error what is being done, from level 1 on [also: -v:LEVEL]
-    #[arg(short, long, value_name = "LEVEL", default_value_t = 0)]
-    pub verbose: u32,
+    #[arg(short, long, value_name = "LEVEL", default_value_t = 0, value_parser = whole_number)]
+    pub verbose: u64,
 
     /// Accepted and without effect, as in z3: the milliseconds of a query
-    #[arg(long, value_name = "MS", hide = true)]
-    pub soft_time_limit: Option<u32>,
+    #[arg(long, value_name = "MS", hide = true, value_parser = whole_number)]
+    pub soft_time_limit: Option<u64>,
 
     /// Accepted and without effect, as in z3: a model is always printed
     #[arg(long, hide = true)]
@@ -125,8 +126,8 @@ impl Args {
             z3::set_parameter(&mut self, &parameter)?;
         }
         let limits = Limits {
-            time: self.time_limit.filter(|s| *s > 0).map(|s| Duration::from_secs(u64::from(s))),
-            memory: self.memory_limit.filter(|mb| *mb > 0).map(|mb| u64::from(mb) << 20),
+            time: self.time_limit.filter(|s| *s > 0).map(Duration::from_secs),
+            memory: self.memory_limit.filter(|mb| *mb > 0).map(|mb| mb.saturating_mul(1 << 20)),
         };
         Ok(Settings {
             convention,
@@ -145,15 +146,29 @@ impl Args {
 
     /// The file to read; `None` is standard input.
     fn input(self, convention: Convention) -> anyhow::Result<Option<PathBuf>> {
-        let mut files = self.file.into_iter().chain(self.files);
-        let first = files.next();
-        let too_many = files.next().is_some();
-        match convention {
-            Convention::Z3 => z3::input(first, self.stdin, too_many, !self.no_warnings),
-            Convention::Competition => {
-                anyhow::ensure!(!too_many, "found two files, expected one");
-                Ok(first.filter(|path| !self.stdin && path != Path::new("-")))
+        let files: Vec<PathBuf> = self.file.into_iter().chain(self.files).collect();
+        if convention == Convention::Z3 {
+            return z3::input(&files, self.stdin, !self.no_warnings);
+        }
+        match &files[..] {
+            [first, second, ..] => {
+                bail!("found the files {} and {}, expected one", first.display(), second.display())
             }
+            [file] if file != Path::new("-") => {
+                let file = file.display();
+                ensure!(!self.stdin, "found --in and the file {file}, expected one of them");
+                Ok(files.into_iter().next())
+            }
+            _ => Ok(None),
         }
     }
+}
+
+/// A number of digits; one that is too large for any use is the largest.
+pub(crate) fn whole_number(text: &str) -> Result<u64, String> {
+    let digits = text.strip_prefix('+').unwrap_or(text);
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err("expected a whole number".to_owned());
+    }
+    Ok(digits.parse().unwrap_or(u64::MAX))
 }

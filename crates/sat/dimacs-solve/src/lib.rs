@@ -126,7 +126,9 @@ fn read(settings: &Settings) -> anyhow::Result<Cnf> {
         Err(dimacs::Error::Malformed(error)) => {
             return Err(input.error_at(error.line, error.column, error));
         }
-        Err(error) => return Err(error).with_context(|| input.name().to_owned()),
+        // The cause itself, so that the message is that of the system.
+        Err(dimacs::Error::Io(error)) => return Err(error).context(input.name().to_owned()),
+        Err(error) => return Err(error).context(input.name().to_owned()),
     };
     if settings.warnings {
         for warning in &cnf.summary().warnings {

@@ -8,7 +8,7 @@
 //! - Z3, version 5: `src/shell/main.cpp` (options, exit codes), `src/api/z3_params.h` and
 //!   `z3 -pm:sat` (parameters)
 
-use crate::cli::Args;
+use crate::cli::{Args, whole_number};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use pipe_cli::Failure;
 use std::ffi::OsString;
@@ -31,8 +31,12 @@ const SPELLINGS: &[(&str, &str)] = &[
     ("file:", "--file="),
 ];
 
+/// Options that are another spelling of a parameter; ours are more exact about their value.
+const PARAMETERS: &[(&str, &str)] = &[("t:", "timeout="), ("memory:", "memory_max_size=")];
+
 /// z3's parameters that change how it searches, not what the answer is.
 const WITHOUT_EFFECT: &str = "\
+    smt.random_seed
     auto_config debug_ref_count dot_proof_file dump_models encoding memory_high_watermark
     memory_high_watermark_mb memory_max_alloc_count model model_validate proof rlimit
     smtlib2_compliant timeout trace trace_file_name type_check unicode unsat_core well_sorted_check
@@ -106,6 +110,9 @@ pub(crate) fn translate(words: &[OsString]) -> anyhow::Result<Vec<OsString>> {
 }
 
 fn translate_strictly(word: &str) -> anyhow::Result<OsString> {
+    if let Some(parameter) = translate_by(PARAMETERS, word) {
+        return Ok(format!("--parameter={parameter}").into());
+    }
     if let Some(translated) = translate_word(word) {
         return Ok(translated);
     }
@@ -122,11 +129,15 @@ fn translate_strictly(word: &str) -> anyhow::Result<OsString> {
 }
 
 fn translate_word(word: &str) -> Option<OsString> {
+    translate_by(SPELLINGS, word).map(Into::into)
+}
+
+fn translate_by(spellings: &[(&str, &str)], word: &str) -> Option<String> {
     let name = word.strip_prefix('-')?;
     let name = name.strip_prefix('-').unwrap_or(name);
-    SPELLINGS.iter().find_map(|(theirs, ours)| {
+    spellings.iter().find_map(|(theirs, ours)| {
         let value = name.strip_prefix(theirs)?;
-        (theirs.ends_with(':') || value.is_empty()).then(|| format!("{ours}{value}").into())
+        (theirs.ends_with(':') || value.is_empty()).then(|| format!("{ours}{value}"))
     })
 }
 
@@ -137,36 +148,40 @@ pub(crate) fn usage_error(error: &clap::Error) -> anyhow::Error {
         _ => "",
     };
     let argument = context(ContextKind::InvalidArg);
+    let name = argument.split(' ').next().unwrap_or_default();
     let spelling = SPELLINGS
         .iter()
-        .find(|(_, ours)| ours.strip_suffix('=').is_some_and(|ours| argument.starts_with(ours)))
-        .map_or(argument.trim_start_matches('-'), |(theirs, _)| theirs.trim_end_matches(':'));
-    let spelling = spelling.split(' ').next().unwrap_or_default();
+        .find(|(_, ours)| ours.strip_suffix('=') == Some(name))
+        .map_or(name.to_owned(), |(theirs, _)| format!("-{}", theirs.trim_end_matches(':')));
     match error.kind() {
+        ErrorKind::InvalidValue if argument.contains("FILE") => cannot_open(Path::new("")),
         ErrorKind::InvalidValue if context(ContextKind::InvalidValue).is_empty() => {
-            wrong_usage(&format!("option argument (-{spelling}:value) is missing."))
+            wrong_usage(&format!("option argument ({spelling}:value) is missing."))
         }
         ErrorKind::InvalidValue | ErrorKind::ValueValidation => wrong_usage(&format!(
-            "invalid argument for -{spelling} option, it must be a non-negative integer."
+            "invalid argument for {spelling} option, it must be a non-negative integer."
         )),
         _ => wrong_usage(&format!("invalid command line option: {argument}")),
     }
 }
 
-/// The file to read; `None` is standard input.
+/// The file to read, the first of them; `None` is standard input.
 pub(crate) fn input(
-    file: Option<PathBuf>,
+    files: &[PathBuf],
     stdin: bool,
-    too_many: bool,
     warnings: bool,
 ) -> anyhow::Result<Option<PathBuf>> {
-    if too_many && warnings {
-        pipe_cli::warning("found a second file, only the first is read");
-    }
-    match file {
-        _ if stdin => Ok(None),
-        Some(path) => Ok(Some(path)),
-        None => Err(wrong_usage("input file was not specified.")),
+    match files {
+        [] if stdin => Ok(None),
+        [] => Err(wrong_usage("input file was not specified.")),
+        _ if stdin => Err(wrong_usage("using standard input to read formula.")),
+        [file, others @ ..] => {
+            if warnings && !others.is_empty() {
+                let file = file.display();
+                pipe_cli::warning(format!("found more than one file, only {file} is read"));
+            }
+            Ok(Some(file.clone()))
+        }
     }
 }
 
@@ -178,7 +193,7 @@ pub(crate) fn set_parameter(args: &mut Args, parameter: &str) -> anyhow::Result<
     let (spelling, value) = parameter.split_once('=').unwrap_or((parameter, ""));
     let name = spelling.trim_start_matches(':').replace('-', "_").to_lowercase();
     match name.as_str() {
-        "sat.random_seed" => args.seed = Some(u64::from(unsigned(&name, value)?)),
+        "sat.random_seed" => args.seed = Some(unsigned(&name, value)?),
         "memory_max_size" | "sat.max_memory" => args.memory_limit = Some(unsigned(&name, value)?),
         "verbose" => args.verbose = unsigned(&name, value)?,
         "stats" => args.stats = boolean(&name, value)?,
@@ -194,8 +209,8 @@ pub(crate) fn set_parameter(args: &mut Args, parameter: &str) -> anyhow::Result<
     Ok(())
 }
 
-fn unsigned(name: &str, value: &str) -> anyhow::Result<u32> {
-    value.parse().map_err(|_| wrong_value(name, value, "an unsigned integer"))
+fn unsigned(name: &str, value: &str) -> anyhow::Result<u64> {
+    whole_number(value).map_err(|_| wrong_value(name, value, "an unsigned integer"))
 }
 
 fn boolean(name: &str, value: &str) -> anyhow::Result<bool> {
@@ -255,6 +270,10 @@ mod tests {
             ("-dimacs -file:-f a=b", "--dimacs --file=-f --parameter=a=b"),
             ("f=g.cnf -- -dimacs", "f=g.cnf -- -dimacs"),
             ("-dimacs -- -st a=b", "--dimacs -- -st a=b"),
+            (
+                "-dimacs -t:x -memory:5",
+                "--dimacs --parameter=timeout=x --parameter=memory_max_size=5",
+            ),
             ("-nonsense", "-nonsense"),
             ("-dimacs -nonsense", "Error: invalid command line option: -nonsense"),
             ("-in:x -dimacs", "Error: invalid command line option: -in:x"),

@@ -55,6 +55,10 @@ fn z3_on_request() {
         ("-dimacs timeout=1 model=false sat.random_seed=0 sat.cnf", &sat),
         ("-dimacs -nw sat.threads=4 sat.cnf", &sat),
         ("-dimacs -file:sat.cnf", &sat),
+        ("-dimacs -dimacs -nw -nw -T:1 -T:9 -v:1 -v:0 sat.cnf", &sat),
+        ("-dimacs -file:unsat.cnf -file:sat.cnf", &sat),
+        ("-dimacs -T:99999999999 -t:99999999999 -memory:99999999999 sat.cnf", &sat),
+        ("-dimacs -nw smt.random_seed=3 sat.random_seed=99999999999 sat.cnf", &sat),
         ("-dimacs unsat.cnf", "s UNSATISFIABLE\n"),
         ("-dimacs -T:1 parity.cnf", "timeout\n"),
         ("-dimacs -T:1 pigeons-14.cnf", "timeout\n"),
@@ -70,6 +74,39 @@ fn z3s_errors_and_exit_codes() {
     for (words, stderr, code) in [
         ("-dimacs", format!("Error: input file was not specified.{usage}"), 109),
         ("-dimacs -", format!("Error: invalid command line option: -{usage}"), 109),
+        (
+            "-dimacs -in sat.cnf",
+            format!("Error: using standard input to read formula.{usage}"),
+            109,
+        ),
+        (
+            "-dimacs -file:sat.cnf -in",
+            format!("Error: using standard input to read formula.{usage}"),
+            109,
+        ),
+        ("-dimacs -file:", "(error \"failed to open file ''\")\n".to_owned(), 108),
+        (
+            "-dimacs -t:x sat.cnf",
+            "ERROR: Expected values for parameter timeout is an unsigned integer. It was given \
+             argument 'x'\n"
+                .to_owned(),
+            110,
+        ),
+        (
+            "-dimacs -memory:-1 sat.cnf",
+            "ERROR: Expected values for parameter memory_max_size is an unsigned integer. It was \
+             given argument '-1'\n"
+                .to_owned(),
+            110,
+        ),
+        (
+            "-dimacs --seed x sat.cnf",
+            format!(
+                "Error: invalid argument for --seed option, it must be a non-negative \
+                 integer.{usage}"
+            ),
+            109,
+        ),
         ("-dimacs -x f", format!("Error: invalid command line option: -x{usage}"), 109),
         (
             "-dimacs -T:abc sat.cnf",
@@ -123,11 +160,20 @@ fn trouble_is_exit_code_2() {
     for (words, stderr) in [
         ("nosuch.cnf", "dimacs-solve: error: nosuch.cnf: No such file or directory\n"),
         (".", "dimacs-solve: error: .: is a directory\n"),
-        ("sat.cnf unsat.cnf", "dimacs-solve: error: found two files, expected one\n"),
+        (
+            "sat.cnf unsat.cnf",
+            "dimacs-solve: error: found the files sat.cnf and unsat.cnf, expected one\n",
+        ),
+        (
+            "-in sat.cnf",
+            "dimacs-solve: error: found --in and the file sat.cnf, expected one of them\n",
+        ),
     ] {
         tool(words).assert().code(2).stdout(is_empty()).stderr(diff(stderr));
     }
     tool("--nonsense").assert().code(2).stderr(starts_with("dimacs-solve: error: unexpected arg"));
+    let assert = tool("--time-limit 0.5 sat.cnf").assert().code(2);
+    assert.stderr(contains("invalid value '0.5' for '--time-limit <SECONDS>': expected a whole"));
     tool("--seed x sat.cnf").assert().code(2).stderr(contains("invalid value 'x' for '--seed"));
 }
 
@@ -151,11 +197,13 @@ fn oddities_are_warned_of_or_refused() {
     tool("-nw").write_stdin(odd).assert().code(10).stderr(is_empty());
     let assert = tool("--strict").write_stdin(odd).assert();
     assert.code(2).stdout(is_empty()).stderr(diff(format!("dimacs-solve: error: {warning}")));
-    tool("-dimacs sat.cnf unsat.cnf")
-        .assert()
-        .code(0)
-        .stdout(contains(MODEL))
-        .stderr("dimacs-solve: warning: found a second file, only the first is read\n");
+    for words in ["-dimacs sat.cnf unsat.cnf", "-dimacs unsat.cnf -file:sat.cnf"] {
+        tool(words)
+            .assert()
+            .code(0)
+            .stdout(contains(MODEL))
+            .stderr("dimacs-solve: warning: found more than one file, only sat.cnf is read\n");
+    }
 }
 
 #[test]
@@ -258,7 +306,16 @@ mod linux {
         drop(child.stdout.take());
         let output = child.wait_with_output().unwrap();
         assert_eq!(String::from_utf8(output.stderr).unwrap(), "");
-        assert!(matches!(output.status.code(), Some(0 | 10)), "{:?}", output.status);
+        assert_eq!(output.status.code(), Some(10));
+    }
+
+    #[test]
+    fn a_directory_as_standard_input_is_trouble() {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_dimacs-solve"));
+        let output = command.stdin(File::open(testdata()).unwrap()).output().unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        let message = "dimacs-solve: error: <stdin>: Is a directory\n";
+        assert_eq!(String::from_utf8(output.stderr).unwrap(), message);
     }
 
     /// The tool, waiting for more of its input.

@@ -211,8 +211,33 @@ fn a_gzip_file_may_have_several_members() {
         encoder.write_all(part.as_bytes()).unwrap();
         encoder.finish().unwrap();
     }
-    assert_eq!(parse(file).0, [vec![1, 2], vec![-12]]);
+    assert_eq!(parse(&file).0, [vec![1, 2], vec![-12]]);
+    // Padding, as of a tape, and what is none.
+    let with = |tail: &[u8]| parse_from(&[&file, tail].concat()[..]);
+    for n_zeros in [1, 511, 100_000] {
+        assert_eq!(with(&vec![0; n_zeros]).unwrap().0, [vec![1, 2], vec![-12]]);
+    }
+    for tail in [&b"3 0\n"[..], b"\0\0x", &[&[0], &file[..]].concat()] {
+        let error = with(tail).unwrap_err().to_string();
+        assert_eq!(error, "cannot decompress the gzip: found data after its end");
+    }
 }
+
+#[test]
+fn a_claim_of_compressed_data_on_memory_is_refused() {
+    // A small file whose header asks for a dictionary of 1.5 GiB.
+    let file = XZ
+        .as_bytes()
+        .chunks(2)
+        .map(|digits| u8::from_str_radix(std::str::from_utf8(digits).unwrap(), 16).unwrap());
+    let error = parse_from(&file.collect::<Vec<u8>>()[..]).unwrap_err().to_string();
+    let expected = "cannot decompress the xz: it needs more memory than the limit of 128 MiB";
+    assert_eq!(error, expected);
+}
+
+const XZ: &str = "\
+    fd377a585a0000016922de3602002101250000003b787b4101000d7020636e66203120310a3120300a0000003ad4c9c7\
+    0001220e0cde8c609042990d010000000001595a";
 
 #[test]
 fn a_formula_in_memory_has_the_clauses_in_order() {
