@@ -88,7 +88,7 @@ fn another_puzzle_is_noticed_whatever_its_date_and_name() {
     here.write("a b'c&(d):e.txt", TWO_SOLUTIONS);
     let run = r#"run INPUT="a b'c&(d):e.txt""#;
     assert!(here.make(run).status.success());
-    assert!(here.read("output.txt").starts_with("8"));
+    assert!(here.read("output.txt").starts_with('8'));
     assert!(here.sh(r#"cp -p input.txt "a b'c&(d):e.txt""#).status.success());
     assert!(here.sh(r#"touch -d 2001-01-01 "a b'c&(d):e.txt""#).status.success());
     assert!(here.make(run).status.success());
