@@ -20,6 +20,8 @@ pub struct RuleSet {
     pub imports: Vec<Import>,
     /// `PREFIX` declarations in force at the end of the text, name to namespace, for showing terms.
     pub prefixes: Vec<(String, String)>,
+    /// The base IRI at the end of the text, which `IRI()` resolves against.
+    pub base: Option<String>,
 }
 
 /// An `IMPORTS` declaration.
