@@ -7,6 +7,8 @@
 //!
 //! It knows RDF and rules, and no problem that is stated in them.
 
+pub mod builtin;
+pub mod diagnostic;
 pub mod rule;
 pub mod span;
 pub mod term;

@@ -6,16 +6,19 @@
 //! # References
 //! SPARQL 1.2 RL, editor's draft of August 2026, section "Abstract syntax".
 
+pub use crate::builtin::Builtin;
 use crate::span::Span;
 use crate::term::Term;
 
 /// A rule set.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct RuleSet {
     /// The rules, in the order of the text.
     pub rules: Vec<Rule>,
     /// The triples of all DATA blocks; blank nodes are scoped to the rule set.
     pub data: Vec<[Term; 3]>,
+    /// Where each triple of `data` was written: as many as there are triples.
+    pub data_spans: Vec<Span>,
     /// The rule sets to import.
     pub imports: Vec<Import>,
     /// `PREFIX` declarations in force at the end of the text, name to namespace, for showing terms.
@@ -34,7 +37,7 @@ pub struct Import {
 }
 
 /// A rule. Its body is evaluated from left to right.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rule {
     /// The name after `RULE`, an IRI.
     pub name: Option<Term>,
@@ -59,6 +62,8 @@ pub struct Var(pub u32);
 pub struct TriplePattern {
     /// Subject, predicate, object.
     pub terms: [PatternTerm; 3],
+    /// Where each of the three was written.
+    pub at: [Span; 3],
     /// Where it was written; sugar points at the text that it came from.
     pub span: Span,
 }
@@ -77,7 +82,7 @@ pub enum PatternTerm {
 }
 
 /// An element of a body.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Element {
     /// A triple pattern.
     Pattern(TriplePattern),
@@ -104,7 +109,7 @@ pub enum Element {
 }
 
 /// An expression and where it stands.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Expr {
     /// What it is.
     pub kind: ExprKind,
@@ -113,7 +118,7 @@ pub struct Expr {
 }
 
 /// The forms of expressions.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ExprKind {
     /// A variable.
     Var(Var),
@@ -163,63 +168,4 @@ pub enum Arithmetic {
     Subtract,
     Multiply,
     Divide,
-}
-
-/// The built-in functions, production \[118\] `BuiltInCall`, by the names of SPARQL.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
-pub enum Builtin {
-    Str,
-    Lang,
-    LangMatches,
-    LangDir,
-    Datatype,
-    Iri,
-    Uri,
-    BNode,
-    Abs,
-    Ceil,
-    Floor,
-    Round,
-    Concat,
-    Substr,
-    StrLen,
-    Replace,
-    UCase,
-    LCase,
-    EncodeForUri,
-    Contains,
-    StrStarts,
-    StrEnds,
-    StrBefore,
-    StrAfter,
-    Year,
-    Month,
-    Day,
-    Hours,
-    Minutes,
-    Seconds,
-    Timezone,
-    Tz,
-    Now,
-    Uuid,
-    StrUuid,
-    If,
-    StrLang,
-    StrLangDir,
-    StrDt,
-    SameTerm,
-    IsIri,
-    IsUri,
-    IsBlank,
-    IsLiteral,
-    IsNumeric,
-    HasLang,
-    HasLangDir,
-    Regex,
-    IsTriple,
-    Triple,
-    Subject,
-    Predicate,
-    Object,
 }
