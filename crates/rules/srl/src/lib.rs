@@ -8,7 +8,25 @@
 //! It knows RDF and rules, and no problem that is stated in them.
 
 pub mod builtin;
+pub mod check;
+mod convert;
+pub mod dependency;
 pub mod diagnostic;
+pub mod document;
+pub mod engine;
+pub mod expr;
+pub mod graph;
+mod lexer;
+mod lower;
+pub mod parser;
+mod plan;
+pub mod provenance;
+pub mod rdf_io;
+pub mod repeat;
 pub mod rule;
 pub mod span;
+pub mod strata;
+mod syntax;
 pub mod term;
+mod unify;
+mod variables;

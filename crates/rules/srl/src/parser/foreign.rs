@@ -1,0 +1,623 @@
+//! What people write who come from SPARQL, Turtle, Datalog or an older draft: each is named, with the cure.
+//!
+//! These words are no part of the language, so they are met only where something else was expected. The
+//! construct that a word begins is passed over whole, so that it gives one message and not ten.
+//!
+//! # References
+//! SPARQL 1.2 Query Language, sections 5 to 12 and 17; SPARQL 1.2 RL, list of changes (for `IF … THEN`, `FOR`,
+//! `TRANSITIVE`, `SYMMETRIC`, `INVERSE`, `TUPLE` and `:-`, which older drafts had).
+
+use super::{Failed, Parsed, Parser};
+use crate::diagnostic::{Diagnostic, nearest};
+use crate::lexer::token::{Kind, Punct};
+use crate::span::Span;
+
+/// A word, a code, what to say and what to do.
+type Entry = (&'static str, &'static str, &'static str, &'static str);
+
+/// Words in the place of an element of a body.
+const ELEMENTS: &[Entry] = &[
+    (
+        "BIND",
+        "sparql-bind",
+        "BIND is SPARQL; a rule assigns with SET",
+        "write SET ( ?v := expression )",
+    ),
+    (
+        "LET",
+        "sparql-bind",
+        "LET is not in the language; a rule assigns with SET",
+        "write SET ( ?v := expression )",
+    ),
+    (
+        "OPTIONAL",
+        "sparql-optional",
+        "a rule has no OPTIONAL",
+        "write two rules with the same head: one whose body has the optional part,\none whose body has NOT { … } around it",
+    ),
+    (
+        "UNION",
+        "sparql-union",
+        "a rule has no UNION",
+        "write two rules with the same head, one for each side",
+    ),
+    (
+        "VALUES",
+        "sparql-values",
+        "a rule has no VALUES",
+        "state the values as triples, in the data or as DATA { ex:digits ex:digit 1, 2, 3 },\nand match them: ex:digits ex:digit ?v",
+    ),
+    (
+        "SELECT",
+        "sparql-select",
+        "a rule has no sub-SELECT: rules do not count, sort or limit",
+        "say \"the only one\" as \"there is no other\": NOT { … FILTER (?other != ?this) };\nwhat needs numbers of things is counted outside the rule set",
+    ),
+    (
+        "GRAPH",
+        "sparql-graph",
+        "a rule has no GRAPH: it reads a single graph",
+        "write the patterns without GRAPH, and give the engine the graphs merged",
+    ),
+    (
+        "MINUS",
+        "sparql-minus",
+        "a rule has no MINUS",
+        "write NOT { … }, after the patterns that bind its variables",
+    ),
+    (
+        "SERVICE",
+        "sparql-service",
+        "a rule has no SERVICE: it reads its own graph only",
+        "fetch the remote triples first, and give them to the engine as data",
+    ),
+    (
+        "EXISTS",
+        "sparql-exists",
+        "a rule has no EXISTS",
+        "write the patterns themselves: a body asks whether they match",
+    ),
+    (
+        "LATERAL",
+        "sparql-select",
+        "a rule has no LATERAL",
+        "bodies are read from left to right as they are",
+    ),
+    (
+        "GROUP",
+        "sparql-aggregate",
+        "a rule has no GROUP BY: rules do not count",
+        "count outside the rule set, or say it with NOT",
+    ),
+    (
+        "HAVING",
+        "sparql-aggregate",
+        "a rule has no HAVING: rules do not count",
+        "count outside the rule set, or say it with NOT",
+    ),
+    (
+        "ORDER",
+        "sparql-modifier",
+        "a rule has no ORDER BY: what it infers is a set",
+        "sort what the engine prints",
+    ),
+    ("LIMIT", "sparql-modifier", "a rule has no LIMIT: it infers all that follows", "drop it"),
+    ("OFFSET", "sparql-modifier", "a rule has no OFFSET: what it infers is a set", "drop it"),
+    (
+        "IF",
+        "old-if",
+        "IF … THEN was dropped from the language",
+        "write RULE { head } WHERE { body }",
+    ),
+    (
+        "FOR",
+        "old-for",
+        "FOR was dropped from the language",
+        "match the nodes in the body: ?this a ex:Class",
+    ),
+    (
+        "TUPLE",
+        "old-tuple",
+        "tuples were dropped from the language",
+        "state a node with one triple for each part: [ ex:first ?a ; ex:second ?b ]",
+    ),
+];
+
+/// Words in the place of a rule, a DATA block or a declaration.
+const ITEMS: &[Entry] = &[
+    (
+        "CONSTRUCT",
+        "sparql-construct",
+        "CONSTRUCT is SPARQL; a rule begins with RULE",
+        "write RULE { … } WHERE { … }",
+    ),
+    (
+        "SELECT",
+        "sparql-query",
+        "SELECT is a query, and this is a rule set",
+        "ask the inferred graph with a SPARQL engine",
+    ),
+    (
+        "ASK",
+        "sparql-query",
+        "ASK is a query, and this is a rule set",
+        "ask the inferred graph with a SPARQL engine",
+    ),
+    (
+        "DESCRIBE",
+        "sparql-query",
+        "DESCRIBE is a query, and this is a rule set",
+        "ask the inferred graph with a SPARQL engine",
+    ),
+    (
+        "INSERT",
+        "sparql-update",
+        "INSERT is SPARQL Update; rules add triples by themselves",
+        "write DATA { … } for triples, and RULE { … } WHERE { … } for INSERT … WHERE",
+    ),
+    (
+        "DELETE",
+        "sparql-update",
+        "DELETE is SPARQL Update; rules never remove triples",
+        "derive what is still to hold in a predicate of its own, with NOT",
+    ),
+    ("WITH", "sparql-update", "WITH is SPARQL Update; rules read a single graph", "drop it"),
+    ("FROM", "sparql-query", "FROM is SPARQL; the engine is given the data graph", "drop it"),
+    (
+        "IF",
+        "old-if",
+        "IF … THEN was dropped from the language",
+        "write RULE { head } WHERE { body }",
+    ),
+    (
+        "FOR",
+        "old-for",
+        "FOR was dropped from the language",
+        "match the nodes in the body: ?this a ex:Class",
+    ),
+    (
+        "TRANSITIVE",
+        "old-transitive",
+        "TRANSITIVE was dropped from the language",
+        "write RULE { ?x ex:p ?z } WHERE { ?x ex:p ?y . ?y ex:p ?z }",
+    ),
+    (
+        "SYMMETRIC",
+        "old-symmetric",
+        "SYMMETRIC was dropped from the language",
+        "write RULE { ?y ex:p ?x } WHERE { ?x ex:p ?y }",
+    ),
+    (
+        "INVERSE",
+        "old-inverse",
+        "INVERSE was dropped from the language",
+        "write RULE { ?y ex:q ?x } WHERE { ?x ex:p ?y } and the same the other way round",
+    ),
+    (
+        "REFLEXIVE",
+        "old-reflexive",
+        "REFLEXIVE was dropped from the language",
+        "write RULE { ?x ex:p ?x } WHERE { ?x a ex:Class }",
+    ),
+    (
+        "TUPLE",
+        "old-tuple",
+        "tuples were dropped from the language",
+        "state a node with one triple for each part: [ ex:first ?a ; ex:second ?b ]",
+    ),
+    (
+        "WHERE",
+        "where-without-rule",
+        "WHERE without a rule before it",
+        "write RULE { head } WHERE { body }",
+    ),
+    (
+        "THEN",
+        "old-if",
+        "IF … THEN was dropped from the language",
+        "write RULE { head } WHERE { body }",
+    ),
+];
+
+/// Words in the place of a function.
+const FUNCTIONS: &[Entry] = &[
+    (
+        "BOUND",
+        "sparql-bound",
+        "rules have no BOUND: whatever stands before a FILTER is bound",
+        "ask with NOT { … } whether there is such a triple",
+    ),
+    (
+        "COALESCE",
+        "sparql-coalesce",
+        "rules have no COALESCE: no variable is unbound, and an error drops the solution",
+        "write two rules, the second with NOT { … } for the case that the value is missing",
+    ),
+    (
+        "EXISTS",
+        "sparql-exists",
+        "EXISTS is no expression in rules",
+        "write the patterns themselves as part of the body",
+    ),
+    (
+        "NOT",
+        "not-in-expression",
+        "NOT is an element of a body, not part of an expression",
+        "write NOT { … } beside FILTER, and '!' for the negation of a condition",
+    ),
+    (
+        "COUNT",
+        "sparql-aggregate",
+        "rules have no COUNT: rules do not count",
+        "say \"the only one\" as \"there is no other\": NOT { … FILTER (?other != ?this) }",
+    ),
+    (
+        "SUM",
+        "sparql-aggregate",
+        "rules have no SUM: rules do not add up",
+        "add up outside the rule set",
+    ),
+    (
+        "AVG",
+        "sparql-aggregate",
+        "rules have no AVG: rules do not add up",
+        "add up outside the rule set",
+    ),
+    (
+        "MIN",
+        "sparql-aggregate",
+        "rules have no MIN",
+        "say \"the least\" as \"there is no lesser\": NOT { … FILTER (?other < ?this) }",
+    ),
+    (
+        "MAX",
+        "sparql-aggregate",
+        "rules have no MAX",
+        "say \"the greatest\" as \"there is no greater\": NOT { … FILTER (?other > ?this) }",
+    ),
+    (
+        "SAMPLE",
+        "sparql-aggregate",
+        "rules have no SAMPLE: a rule infers all that follows",
+        "drop it",
+    ),
+    (
+        "GROUP_CONCAT",
+        "sparql-aggregate",
+        "rules have no GROUP_CONCAT",
+        "join the strings outside the rule set",
+    ),
+    (
+        "RAND",
+        "sparql-function",
+        "rules have no RAND: the same data gives the same graph",
+        "give the engine the numbers as data",
+    ),
+    (
+        "MD5",
+        "sparql-function",
+        "rules have no hash functions",
+        "compute the hash outside, and give it to the engine as data",
+    ),
+    (
+        "SHA1",
+        "sparql-function",
+        "rules have no hash functions",
+        "compute the hash outside, and give it to the engine as data",
+    ),
+    (
+        "SHA256",
+        "sparql-function",
+        "rules have no hash functions",
+        "compute the hash outside, and give it to the engine as data",
+    ),
+    (
+        "SHA384",
+        "sparql-function",
+        "rules have no hash functions",
+        "compute the hash outside, and give it to the engine as data",
+    ),
+    (
+        "SHA512",
+        "sparql-function",
+        "rules have no hash functions",
+        "compute the hash outside, and give it to the engine as data",
+    ),
+];
+
+impl Parser<'_> {
+    fn entry(&self, table: &'static [Entry]) -> Option<&'static Entry> {
+        table.iter().find(|(word, ..)| self.is_word(word))
+    }
+
+    fn foreign(&mut self, (_, code, message, help): &Entry, span: Span) -> Diagnostic {
+        Diagnostic::error(code, span, *message).label("not in the language of rules").help(*help)
+    }
+
+    /// Whether an element begins here that rules do not have.
+    pub(super) fn at_foreign_element(&self) -> bool {
+        let known = self.entry(ELEMENTS).is_some() && self.ahead(1).kind != Kind::PnameNs;
+        known || self.is(Punct::OpenBrace)
+    }
+
+    /// Reports an element that rules do not have, and passes over it.
+    pub(super) fn foreign_element(&mut self) -> Parsed<()> {
+        let start = self.token().span;
+        if self.is(Punct::OpenBrace) {
+            return self.bare_group();
+        }
+        let Some(entry) = self.entry(ELEMENTS) else { return Err(self.unexpected("an element")) };
+        self.advance();
+        let diagnostic = self.foreign(entry, start);
+        match entry.0 {
+            "BIND" | "LET" => {
+                let fix = self.pass_bind();
+                let span = self.since(start);
+                self.report(match fix {
+                    Some(fix) => diagnostic.help(format!("write {fix}")).fix(span, fix),
+                    None => diagnostic,
+                });
+            }
+            "EXISTS" | "OPTIONAL" | "UNION" | "MINUS" | "GRAPH" | "SERVICE" | "VALUES"
+            | "LATERAL" => {
+                self.report(diagnostic);
+                self.pass_to_brace();
+                self.pass_balanced();
+            }
+            "IF" | "FOR" => {
+                self.report(diagnostic);
+                return Err(Failed);
+            }
+            "SELECT" => {
+                self.report(diagnostic);
+                self.pass_to_brace();
+                self.pass_balanced();
+                return Err(Failed);
+            }
+            _ => {
+                self.report(diagnostic);
+                return Err(Failed);
+            }
+        }
+        Ok(())
+    }
+
+    /// `{ … }` as an element: a side of UNION, a sub-SELECT, or mere grouping.
+    fn bare_group(&mut self) -> Parsed<()> {
+        let start = self.token().span;
+        self.advance();
+        if let Some(entry) = self.entry(ELEMENTS).filter(|(word, ..)| *word == "SELECT") {
+            let diagnostic = self.foreign(entry, self.token().span);
+            self.report(diagnostic);
+            self.pass_rest_of_group();
+            return Ok(());
+        }
+        self.pass_rest_of_group();
+        let mut reported = false;
+        while self.is_word("UNION") {
+            if let Some(entry) = self.entry(ELEMENTS) {
+                let diagnostic = self.foreign(entry, self.token().span);
+                if !std::mem::replace(&mut reported, true) {
+                    self.report(diagnostic);
+                }
+            }
+            self.advance();
+            self.pass_balanced();
+        }
+        if !reported {
+            self.report(
+                Diagnostic::error("bare-group", start, "a group in braces inside a body")
+                    .label("expected a triple, FILTER, NOT or SET")
+                    .help("drop the braces: a body is one sequence; alternatives are two rules"),
+            );
+        }
+        Ok(())
+    }
+
+    /// `FILTER EXISTS` and `FILTER NOT`, the keyword FILTER taken.
+    pub(super) fn foreign_filter(&mut self, filter: Span) -> Failed {
+        let span = filter.to(self.token().span);
+        if self.eat_word("NOT").is_some() {
+            self.pass_balanced();
+            return self.fail(
+                Diagnostic::error(
+                    "filter-not",
+                    span,
+                    "NOT is an element of its own, without FILTER",
+                )
+                .label("write NOT here")
+                .help("for the negation of a condition write FILTER (! …)")
+                .fix(span, "NOT"),
+            );
+        }
+        self.advance();
+        self.pass_balanced();
+        self.fail(
+            Diagnostic::error("sparql-exists", span, "a rule has no FILTER EXISTS")
+                .label("not in the language of rules")
+                .help("write the patterns themselves: a body asks whether they match"),
+        )
+    }
+
+    /// Reports a word in an expression that is a function elsewhere.
+    pub(super) fn foreign_function(&mut self) -> Option<Failed> {
+        let entry = self.entry(FUNCTIONS)?;
+        let diagnostic = self.foreign(entry, self.token().span);
+        Some(self.fail(diagnostic))
+    }
+
+    /// Whether an item begins here that rule sets do not have.
+    pub(super) fn at_foreign_item(&self) -> bool {
+        let is_turtle = self.kind() == Kind::LangDir
+            && matches!(self.slice(self.token().span), "@prefix" | "@base" | "@version");
+        is_turtle
+            || ["CONSTRUCT", "IF", "TRANSITIVE", "SYMMETRIC", "INVERSE"]
+                .iter()
+                .any(|word| self.is_word(word))
+    }
+
+    /// Reports what stands in the place of an item.
+    pub(super) fn foreign_item(&mut self) -> Parsed<()> {
+        let token = self.token();
+        let text = self.slice(token.span);
+        if let Some(entry) = self.entry(ITEMS) {
+            self.advance();
+            let diagnostic = self.foreign(entry, token.span);
+            let rest_is_a_rule = self.is(Punct::OpenBrace);
+            return Err(match entry.0 {
+                "CONSTRUCT" if rest_is_a_rule => self.fail(diagnostic.fix(token.span, "RULE")),
+                _ => self.fail(diagnostic),
+            });
+        }
+        if token.kind == Kind::LangDir && self.at_foreign_item() {
+            return Err(self.turtle_declaration());
+        }
+        if self.is_arrow() {
+            return Err(self.arrow());
+        }
+        if self.is(Punct::OpenBrace) {
+            self.pass_balanced();
+            if self.is_arrow() {
+                return Err(self.arrow());
+            }
+            return Err(self.fail(
+                Diagnostic::error(
+                    "group-without-rule",
+                    token.span,
+                    "a group in braces outside a rule",
+                )
+                .label("expected RULE or DATA before it")
+                .help("rules are written RULE { head } WHERE { body }, triples DATA { … }"),
+            ));
+        }
+        if token.kind == Kind::Word {
+            let words = ["RULE", "DATA", "PREFIX", "BASE", "VERSION", "IMPORTS"];
+            if let Some(near) = nearest(text, words) {
+                return Err(self.fail(
+                    Diagnostic::error(
+                        "syntax",
+                        token.span,
+                        format!("found '{text}', expected RULE, DATA or a declaration"),
+                    )
+                    .help(format!("did you mean {near}?"))
+                    .fix(token.span, near),
+                ));
+            }
+        } else if self.at_node() {
+            return Err(self.fail(
+                Diagnostic::error(
+                    "triple-outside",
+                    token.span,
+                    "a triple outside a rule and a DATA block",
+                )
+                .label("expected RULE, DATA or a declaration")
+                .help("triples are stated as DATA { … }"),
+            ));
+        }
+        Err(self.unexpected("RULE, DATA, PREFIX, BASE, VERSION or IMPORTS"))
+    }
+
+    /// `@prefix` and its kin.
+    fn turtle_declaration(&mut self) -> Failed {
+        let token = self.advance();
+        let text = self.slice(token.span);
+        let keyword = text.trim_start_matches('@').to_uppercase();
+        let message = format!("{text} is Turtle; here it is {keyword}");
+        let diagnostic = Diagnostic::error("turtle-declaration", token.span, message)
+            .label(format!("write {keyword}, and no full stop at the end"));
+        let is_prefix = keyword == "PREFIX"
+            && self.kind() == Kind::PnameNs
+            && self.ahead(1).kind == Kind::IriRef;
+        if !is_prefix {
+            return self.fail(diagnostic);
+        }
+        // The prefix is declared all the same, lest each use of it be an error too.
+        let (name, iri) = (self.token(), self.ahead(1));
+        let declared = self.bind_prefix();
+        self.eat(Punct::Dot);
+        let fix = format!("PREFIX {} {}", self.slice(name.span), self.slice(iri.span));
+        let span = self.since(token.span);
+        self.report(diagnostic.help(format!("write {fix}")).fix(span, fix));
+        declared.err().unwrap_or(Failed)
+    }
+
+    /// What older drafts and Datalog put between head and body.
+    pub(super) fn foreign_between_head_and_where(&mut self) {
+        if let Some(entry) = self.entry(ITEMS).filter(|(word, ..)| *word == "FOR") {
+            let diagnostic = self.foreign(entry, self.token().span);
+            self.report(diagnostic);
+            while !self.is_word("WHERE")
+                && !self.is(Punct::OpenBrace)
+                && !self.at_item()
+                && self.kind() != Kind::End
+            {
+                self.advance();
+            }
+        } else if self.is_arrow() {
+            self.arrow();
+        }
+    }
+
+    /// Whether `:-` begins here.
+    pub(super) fn is_arrow(&self) -> bool {
+        let (colon, minus) = (self.token(), self.ahead(1));
+        colon.kind == Kind::PnameNs
+            && self.slice(colon.span) == ":"
+            && minus.kind == Kind::Punct(Punct::Minus)
+            && colon.span.end == minus.span.start
+    }
+
+    /// Reports `:-` and takes it; what follows can be read as after WHERE.
+    pub(super) fn arrow(&mut self) -> Failed {
+        let span = self.advance().span.to(self.advance().span);
+        self.fail(
+            Diagnostic::error("old-arrow", span, "':-' was dropped from the language")
+                .label("write WHERE")
+                .help("write RULE { head } WHERE { body }"),
+        )
+    }
+
+    /// Passes `( … AS ?v )` and says how SET writes it.
+    fn pass_bind(&mut self) -> Option<String> {
+        let open = self.token().span;
+        let from = self.at;
+        self.pass_balanced();
+        let inside = self.tokens.get(from + 1..self.at.checked_sub(1)?)?;
+        let [first, .., word, var] = inside else { return None };
+        let is_as = word.kind == Kind::Word && self.slice(word.span).eq_ignore_ascii_case("AS");
+        if !is_as || var.kind != Kind::Var {
+            return None;
+        }
+        let value = Span { start: first.span.start.max(open.end), end: word.span.start };
+        Some(format!("SET ( {} := {} )", self.slice(var.span), self.slice(value).trim_end()))
+    }
+
+    /// Goes on to a brace of this statement.
+    fn pass_to_brace(&mut self) {
+        while !matches!(self.kind(), Kind::End | Kind::Punct(Punct::OpenBrace | Punct::CloseBrace))
+            && !self.at_item()
+        {
+            self.advance();
+        }
+    }
+
+    /// Passes a bracket with all that is in it, if one is next.
+    fn pass_balanced(&mut self) {
+        if matches!(self.kind(), Kind::Punct(Punct::OpenBrace | Punct::OpenParen)) {
+            self.advance();
+            self.pass_rest_of_group();
+        }
+    }
+
+    /// Passes what is left of a bracket that has been opened.
+    fn pass_rest_of_group(&mut self) {
+        let mut depth = 1_usize;
+        while depth > 0 && self.kind() != Kind::End && !self.at_item() {
+            match self.advance().kind {
+                Kind::Punct(Punct::OpenBrace | Punct::OpenParen) => depth += 1,
+                Kind::Punct(Punct::CloseBrace | Punct::CloseParen) => depth -= 1,
+                _ => {}
+            }
+        }
+    }
+}
