@@ -67,8 +67,12 @@ impl Checker<'_> {
         }
     }
 
+    fn bare_name(&self, var: Var) -> &str {
+        self.rule.variables.get(var.0 as usize).map_or("", String::as_str)
+    }
+
     fn name(&self, var: Var) -> String {
-        self.rule.variables.get(var.0 as usize).map_or_else(|| "?".to_owned(), |name| shown(name))
+        shown(self.bare_name(var))
     }
 
     fn bound_twice(&mut self, var: Var, span: Span, first: Span) {
@@ -155,14 +159,14 @@ impl Checker<'_> {
                 .also(inside, "only inside this NOT, which binds nothing outside of it")
                 .help(format!("match {name} by a triple pattern outside of NOT"));
         }
-        let mut names: Vec<(String, Span)> =
-            bound.iter().map(|(&var, &span)| (self.name(var), span)).collect();
-        names.sort_by(|(one, _), (other, _)| one.cmp(other));
-        let near = nearest(&name, names.iter().map(|(name, _)| name.as_str()));
-        match near.and_then(|near| names.iter().find(|(name, _)| name == near)) {
-            Some((near, at)) => diagnostic
-                .also(*at, format!("{near} is bound here"))
-                .help(format!("did you mean {near}?")),
+        let mut names: Vec<(&str, Span)> =
+            bound.iter().map(|(&var, &span)| (self.bare_name(var), span)).collect();
+        names.sort_by_key(|&(name, _)| name);
+        let near = nearest(self.bare_name(var), names.iter().map(|&(name, _)| name));
+        match near.and_then(|near| names.iter().find(|&&(name, _)| name == near)) {
+            Some(&(near, at)) => diagnostic
+                .also(at, format!("{} is bound here", shown(near)))
+                .help(format!("did you mean {}?", shown(near))),
             None => {
                 diagnostic.help(format!("match {name} by a triple pattern in the body, or SET it"))
             }

@@ -71,11 +71,19 @@ pub fn human(diagnostic: &Diagnostic, source: &Source<'_>) -> String {
     let mut shown = None;
     for (index, label) in labels {
         let (line, column) = source.position(label.span.start);
-        if shown.is_some_and(|shown| shown + 1 < line) {
+        let skipped = if column > WINDOW { column - WINDOW / 2 } else { 0 };
+        if shown.is_some_and(|(shown, _)| shown + 1 < line) {
             let _ = writeln!(out, "{:gutter$} ...", "");
         }
-        draw(&mut out, source, (line, column), label, gutter, if index == 0 { '^' } else { '-' });
-        shown = Some(line);
+        if shown != Some((line, skipped)) {
+            draw_line(&mut out, source.line(line), (line, gutter), skipped);
+        }
+        let mark = if index == 0 { '^' } else { '-' };
+        let indent = column - 1 - skipped + usize::from(skipped > 0);
+        let marks: String = std::iter::repeat_n(mark, width(source, label.span)).collect();
+        let marked = format!("{:gutter$} | {:indent$}{marks} {}", "", "", label.text);
+        let _ = writeln!(out, "{}", marked.trim_end());
+        shown = Some((line, skipped));
     }
     if let Some(help) = &diagnostic.help {
         let _ = writeln!(out, "{:gutter$} |", "");
@@ -87,30 +95,20 @@ pub fn human(diagnostic: &Diagnostic, source: &Source<'_>) -> String {
     out
 }
 
-/// One source line and the mark below it.
-fn draw(
-    out: &mut String,
-    source: &Source<'_>,
-    (line, column): (usize, usize),
-    label: &Label,
-    gutter: usize,
-    mark: char,
-) {
-    let text = source.line(line);
-    let skipped = if column + WINDOW / 2 > WINDOW { column - WINDOW / 2 } else { 0 };
+/// One source line, or the window of it that begins after the `skipped` first characters.
+fn draw_line(out: &mut String, text: &str, (line, gutter): (usize, usize), skipped: usize) {
     let shown: String = text.chars().skip(skipped).take(WINDOW).map(printable).collect();
     let more = text.chars().nth(skipped + WINDOW).is_some();
     let (left, right) = (if skipped > 0 { "…" } else { "" }, if more { "…" } else { "" });
     let numbered = format!("{line:gutter$} | {left}{shown}{right}");
     let _ = writeln!(out, "{}", numbered.trim_end());
+}
 
-    let Span { start, end } = label.span;
-    let covered = source.text.get(start..end).unwrap_or_default();
-    let width = covered.lines().next().unwrap_or_default().trim_end().chars().take(WINDOW).count();
-    let indent = column - 1 - skipped + left.chars().count();
-    let marks: String = std::iter::repeat_n(mark, width.clamp(1, WINDOW)).collect();
-    let marked = format!("{:gutter$} | {:indent$}{marks} {}", "", "", label.text);
-    let _ = writeln!(out, "{}", marked.trim_end());
+/// How many characters are marked: what the span covers of its first line, and at least one.
+fn width(source: &Source<'_>, span: Span) -> usize {
+    let covered = source.text.get(span.start..span.end).unwrap_or_default();
+    let line = covered.lines().next().unwrap_or_default().trim_end();
+    line.chars().take(WINDOW / 2).count().max(1)
 }
 
 /// Tabs as spaces and control characters visible, each one column wide.

@@ -63,7 +63,7 @@ impl Lexer<'_> {
     }
 
     fn unfinished(&mut self, start: usize, end: usize, close: &str) {
-        self.token(Kind::String, end);
+        self.token(Kind::Bad, end);
         let span = Span { start, end: start + close.len() };
         let end = if close.len() == 1 { "the line" } else { "the text" };
         let diagnostic = Diagnostic::error(

@@ -111,7 +111,21 @@ impl Parser<'_> {
                 return Err(self.too_deep(left.span));
             }
         }
+        if self.kind() == Kind::IriRef {
+            return Err(self.iri_for_less());
+        }
         Ok(left)
+    }
+
+    /// `?a<?b && ?c>?d` without white space has an IRI in it, by the longest match.
+    fn iri_for_less(&mut self) -> Failed {
+        let token = self.token();
+        let message = format!("found the IRI {}, expected an operator", self.slice(token.span));
+        self.fail(
+            Diagnostic::error("iri-for-less", token.span, message)
+                .label("this reads as one IRI")
+                .help("for the comparison write a space behind '<'"),
+        )
     }
 
     fn operator(&self) -> Option<(Operator, u8)> {

@@ -219,6 +219,9 @@ const ITEMS: &[Entry] = &[
     ),
 ];
 
+/// Those of them that go on with something rather than begin it.
+const CONTINUATIONS: [&str; 5] = ["WHERE", "THEN", "FOR", "FROM", "WITH"];
+
 /// Words in the place of a function.
 const FUNCTIONS: &[Entry] = &[
     (
@@ -442,7 +445,10 @@ impl Parser<'_> {
     /// Reports a word in an expression that is a function elsewhere.
     pub(super) fn foreign_function(&mut self) -> Option<Failed> {
         let entry = self.entry(FUNCTIONS)?;
-        let diagnostic = self.foreign(entry, self.token().span);
+        let span = self.advance().span;
+        self.eat_word("EXISTS");
+        self.pass_balanced();
+        let diagnostic = self.foreign(entry, span);
         Some(self.fail(diagnostic))
     }
 
@@ -450,10 +456,7 @@ impl Parser<'_> {
     pub(super) fn at_foreign_item(&self) -> bool {
         let is_turtle = self.kind() == Kind::LangDir
             && matches!(self.slice(self.token().span), "@prefix" | "@base" | "@version");
-        is_turtle
-            || ["CONSTRUCT", "IF", "TRANSITIVE", "SYMMETRIC", "INVERSE"]
-                .iter()
-                .any(|word| self.is_word(word))
+        is_turtle || self.entry(ITEMS).is_some_and(|(word, ..)| !CONTINUATIONS.contains(word))
     }
 
     /// Reports what stands in the place of an item.
@@ -542,7 +545,8 @@ impl Parser<'_> {
     }
 
     /// What older drafts and Datalog put between head and body.
-    pub(super) fn foreign_between_head_and_where(&mut self) {
+    /// Whether it stands for WHERE.
+    pub(super) fn foreign_between_head_and_where(&mut self) -> bool {
         if let Some(entry) = self.entry(ITEMS).filter(|(word, ..)| *word == "FOR") {
             let diagnostic = self.foreign(entry, self.token().span);
             self.report(diagnostic);
@@ -553,9 +557,13 @@ impl Parser<'_> {
             {
                 self.advance();
             }
-        } else if self.is_arrow() {
+            return false;
+        }
+        let is_arrow = self.is_arrow();
+        if is_arrow {
             self.arrow();
         }
+        is_arrow
     }
 
     /// Whether `:-` begins here.

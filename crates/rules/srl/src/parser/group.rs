@@ -2,7 +2,7 @@
 
 use super::{Failed, Mode, Parsed, Parser};
 use crate::diagnostic::Diagnostic;
-use crate::lexer::token::{Kind, Punct};
+use crate::lexer::token::{Kind, Punct, Token};
 use crate::span::Span;
 use crate::syntax::{Element, Group};
 
@@ -42,8 +42,16 @@ impl Parser<'_> {
         }
     }
 
+    /// A string without an end may have swallowed the brace, and has been reported.
     fn unclosed(&mut self, open: Span) {
         let token = self.token();
+        let inside =
+            self.tokens[..self.at].iter().rev().take_while(|token| token.span.start > open.start);
+        let is_string = |token: &Token| self.slice(token.span).starts_with(['"', '\'']);
+        if inside.filter(|token| token.kind == Kind::Bad).any(is_string) {
+            self.errors += 1;
+            return;
+        }
         let message = format!("found {}, expected '}}'", self.describe(token));
         self.report(
             Diagnostic::error("unclosed", token.span, message)

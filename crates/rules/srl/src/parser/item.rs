@@ -51,9 +51,23 @@ impl Parser<'_> {
         if self.at == before {
             self.advance();
         }
-        while self.kind() != Kind::End && !self.at_item() && !self.at_foreign_item() {
+        let mut depth = 0_usize;
+        while self.kind() != Kind::End && !self.at_item() {
+            match self.kind() {
+                Kind::Punct(Punct::OpenBrace) => depth += 1,
+                Kind::Punct(Punct::CloseBrace) => depth = depth.saturating_sub(1),
+                _ if depth == 0 && (self.at_foreign_item() || self.at_misspelt_item()) => return,
+                _ => {}
+            }
             self.advance();
         }
+    }
+
+    /// Whether a word that nobody knows begins a statement with braces.
+    fn at_misspelt_item(&self) -> bool {
+        let is_word = self.kind() == Kind::Word && !self.is_word("WHERE") && !self.is_word("THEN");
+        let begins = self.follows(".") || self.follows("}");
+        is_word && begins && self.ahead(1).kind == Kind::Punct(Punct::OpenBrace)
     }
 
     fn item(&mut self) -> Parsed<Option<Item>> {
@@ -147,8 +161,8 @@ impl Parser<'_> {
         let errors = self.errors;
         let name = self.rule_name()?;
         let head = self.group(Mode::Head)?;
-        self.foreign_between_head_and_where();
-        if self.eat_word("WHERE").is_none() {
+        let is_arrow = self.foreign_between_head_and_where();
+        if self.eat_word("WHERE").is_none() && !is_arrow {
             let token = self.token();
             let slip =
                 nearest(self.slice(token.span), ["WHERE"]).filter(|_| token.kind == Kind::Word);

@@ -221,12 +221,12 @@ impl Parser<'_> {
         self.advance();
         let members = self.nested(|parser| {
             let mut members = vec![parser.node(mode)?];
-            while !parser.is(Punct::CloseParen) {
+            while parser.at_node() {
                 members.push(parser.node(mode)?);
             }
             Ok(members)
         })?;
-        self.advance();
+        self.expect(Punct::CloseParen, "or a further member to end the list")?;
         Ok(NodeKind::Collection(members))
     }
 
