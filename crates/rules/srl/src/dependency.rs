@@ -2,8 +2,12 @@
 //!
 //! Rule R depends on rule S where a pattern of R's body may match a triple that a template of S's head
 //! makes. The dependency is *closed* if R must see all of S's triples at once: the pattern stands in a
-//! NOT, or R runs once, because it has a SET or makes blank nodes; else it is *open*. What reads the
-//! ground graph depends on no rule: the body of a WHERE DATA rule and of a NOT DATA.
+//! NOT, or R makes new terms, by a SET, a blank node or a triple term with variables; else it is *open*.
+//! What reads the ground graph depends on no rule: the body of a WHERE DATA rule and of a NOT DATA.
+//!
+//! Without triple terms in that list a rule could make ever deeper ones, and the outcome would not be
+//! finite, which the text promises. Its definition does not name them yet; the tests
+//! `stratification-bad-06` and `-07` do.
 //!
 //! # References
 //! SPARQL 1.2 RL, editor's draft of August 2026, section "Rule Dependency" (with WHERE DATA and NOT DATA
@@ -25,6 +29,8 @@ pub enum Closed {
     Assignment(Span),
     /// This template makes a blank node.
     BlankNode(Span),
+    /// This template makes a triple term.
+    TripleTerm(Span),
 }
 
 /// A rule depends on a rule. Of several reasons the first is kept, a closed one before all open ones.
@@ -55,6 +61,15 @@ pub fn runs_once(rule: &Rule) -> Option<Closed> {
     set.or_else(|| rule.head.iter().find(blank).map(|template| Closed::BlankNode(template.span)))
 }
 
+/// Why all dependencies of a rule are closed, if they are.
+fn makes_terms(rule: &Rule) -> Option<Closed> {
+    let triple = |template: &&TriplePattern| {
+        template.terms.iter().any(|term| matches!(term, PatternTerm::Triple(_)))
+    };
+    let template = || rule.head.iter().find(triple);
+    runs_once(rule).or_else(|| template().map(|template| Closed::TripleTerm(template.span)))
+}
+
 fn makes_blank(term: &PatternTerm) -> bool {
     match term {
         PatternTerm::Fresh(_) => true,
@@ -69,10 +84,10 @@ pub fn dependencies(rules: &RuleSet) -> Vec<Dependency> {
     let templates = Templates::new(rules);
     let mut all = Vec::new();
     for (from, rule) in rules.rules.iter().enumerate().filter(|(_, rule)| !rule.data) {
-        let once = runs_once(rule);
+        let makes_terms = makes_terms(rule);
         let mut found: HashMap<usize, Dependency> = HashMap::new();
         visit(&rule.body, None, &mut |pattern, negation| {
-            let closed = negation.map(Closed::Negation).or(once);
+            let closed = negation.map(Closed::Negation).or(makes_terms);
             for (to, template) in templates.candidates(pattern) {
                 let known = found.get(&to);
                 if known.is_some_and(|known| known.closed.is_some() || closed.is_none())

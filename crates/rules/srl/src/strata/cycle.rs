@@ -118,6 +118,9 @@ impl CycleReport {
                 Some(Closed::BlankNode(span)) => {
                     all = all.also(span, "a new blank node makes the rule run once");
                 }
+                Some(Closed::TripleTerm(span)) => {
+                    all = all.also(span, "a triple term may grow without end");
+                }
                 Some(Closed::Negation(_)) | None => {}
             }
         }
@@ -164,6 +167,7 @@ fn manner(step: &Dependency) -> &'static str {
         Some(Closed::Assignment(_) | Closed::BlankNode(_)) => {
             "and runs once, so all of it must be there first"
         }
+        Some(Closed::TripleTerm(_)) => "and makes triple terms, so all of it must be there first",
     }
 }
 

@@ -86,6 +86,7 @@ impl Strata {
                 Some(Closed::Negation(_)) => "\"NOT\"",
                 Some(Closed::Assignment(_)) => "\"SET\"",
                 Some(Closed::BlankNode(_)) => "\"blank node\"",
+                Some(Closed::TripleTerm(_)) => "\"triple term\"",
             };
             format!(
                 "{{\"from\":{},\"to\":{},\"closed\":{closed},\"pattern\":[{},{}],\"template\":[{},{}]}}",
