@@ -212,6 +212,13 @@ impl Parser<'_> {
             _ => return self.primary(),
         };
         self.advance();
+        if let Kind::Punct(Punct::Bang | Punct::Plus | Punct::Minus) = self.kind() {
+            let token = self.token();
+            return Err(self.fail(
+                Diagnostic::error("two-signs", token.span, "one sign follows another")
+                    .label("write parentheses about this sign and its operand"),
+            ));
+        }
         let operand = self.primary()?;
         Ok(node(make(Box::new(operand)), self.since(start)))
     }

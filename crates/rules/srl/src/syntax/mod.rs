@@ -66,6 +66,15 @@ pub(crate) enum Element {
     Set { var: Span, expr: Expr, span: Span },
 }
 
+impl Element {
+    pub(crate) fn span(&self) -> Span {
+        match self {
+            Self::Triples(triples) => triples.span,
+            Self::Filter { span, .. } | Self::Not { span, .. } | Self::Set { span, .. } => *span,
+        }
+    }
+}
+
 /// A subject with its predicates and objects.
 #[derive(Debug, Clone)]
 pub(crate) struct Triples {
