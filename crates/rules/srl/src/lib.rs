@@ -18,6 +18,7 @@ pub mod expr;
 pub mod format;
 pub mod graph;
 mod lexer;
+pub mod lint;
 mod lower;
 pub mod parser;
 mod plan;

@@ -24,30 +24,39 @@ impl TriplePattern {
 }
 
 impl Expr {
-    /// Calls `each` for every variable of the expression, from left to right.
-    pub fn for_each_var(&self, each: &mut impl FnMut(Var, Span)) {
+    /// Calls `each` for the expression and all expressions in it, from left to right.
+    pub fn for_each(&self, each: &mut impl FnMut(&Self)) {
+        each(self);
         match &self.kind {
-            ExprKind::Var(var) => each(*var, self.span),
-            ExprKind::Term(_) => {}
-            ExprKind::Triple(parts) => parts.iter().for_each(|part| part.for_each_var(each)),
+            ExprKind::Var(_) | ExprKind::Term(_) => {}
+            ExprKind::Triple(parts) => parts.iter().for_each(|part| part.for_each(each)),
             ExprKind::Or(left, right)
             | ExprKind::And(left, right)
             | ExprKind::Compare(_, left, right)
             | ExprKind::Arithmetic(_, left, right) => {
-                left.for_each_var(each);
-                right.for_each_var(each);
+                left.for_each(each);
+                right.for_each(each);
             }
             ExprKind::Not(inner) | ExprKind::Plus(inner) | ExprKind::Minus(inner) => {
-                inner.for_each_var(each);
+                inner.for_each(each);
             }
             ExprKind::In(value, list, _) => {
-                value.for_each_var(each);
-                list.iter().for_each(|expr| expr.for_each_var(each));
+                value.for_each(each);
+                list.iter().for_each(|expr| expr.for_each(each));
             }
             ExprKind::Call(_, list) | ExprKind::Function(_, list) => {
-                list.iter().for_each(|expr| expr.for_each_var(each));
+                list.iter().for_each(|expr| expr.for_each(each));
             }
         }
+    }
+
+    /// Calls `each` for every variable of the expression, from left to right.
+    pub fn for_each_var(&self, each: &mut impl FnMut(Var, Span)) {
+        self.for_each(&mut |expr| {
+            if let ExprKind::Var(var) = expr.kind {
+                each(var, expr.span);
+            }
+        });
     }
 }
 

@@ -123,7 +123,7 @@ impl<'a> Layout<'a> {
     fn short_element(&self, element: &Element) -> Option<String> {
         match element {
             Element::Triples(triples) => {
-                (triples.properties.len() <= 1).then(|| self.flat.triples(triples))
+                (triples.properties.len() <= 2).then(|| self.flat.triples(triples))
             }
             Element::Filter { expr, .. } => Some(self.flat.filter(expr)),
             Element::Set { var, expr, .. } => Some(self.flat.set(*var, expr)),

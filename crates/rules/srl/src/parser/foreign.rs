@@ -13,10 +13,10 @@ use crate::lexer::token::{Kind, Punct};
 use crate::span::Span;
 
 /// A word, a code, what to say and what to do.
-type Entry = (&'static str, &'static str, &'static str, &'static str);
+pub(super) type Entry = (&'static str, &'static str, &'static str, &'static str);
 
 /// Words in the place of an element of a body.
-const ELEMENTS: &[Entry] = &[
+pub(super) const ELEMENTS: &[Entry] = &[
     (
         "BIND",
         "sparql-bind",
@@ -124,7 +124,7 @@ const ELEMENTS: &[Entry] = &[
 ];
 
 /// Words in the place of a rule, a DATA block or a declaration.
-const ITEMS: &[Entry] = &[
+pub(super) const ITEMS: &[Entry] = &[
     (
         "CONSTRUCT",
         "sparql-construct",
@@ -223,7 +223,7 @@ const ITEMS: &[Entry] = &[
 const CONTINUATIONS: [&str; 5] = ["WHERE", "THEN", "FOR", "FROM", "WITH"];
 
 /// Words in the place of a function.
-const FUNCTIONS: &[Entry] = &[
+pub(super) const FUNCTIONS: &[Entry] = &[
     (
         "BOUND",
         "sparql-bound",

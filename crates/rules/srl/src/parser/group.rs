@@ -124,10 +124,17 @@ impl Parser<'_> {
             *separated = true;
             None
         } else if self.at_node() {
-            if !std::mem::replace(separated, true) {
+            let is_separated = std::mem::replace(separated, true);
+            if !is_separated {
                 self.missing_dot();
             }
-            let triples = self.triples(mode)?;
+            let said = self.diagnostics.len();
+            let triples = self.triples(mode);
+            if !is_separated && triples.is_err() {
+                // That a triple begins here was a guess; what is wrong with it is not worth saying.
+                self.diagnostics.truncate(said);
+            }
+            let triples = triples?;
             *separated = self.eat(Punct::Dot).is_some();
             Some(Element::Triples(triples))
         } else {
