@@ -160,12 +160,20 @@ impl<'a> Run<'a> {
         let lowered = &lowered[plan.rule];
         machine.slots.clear();
         machine.slots.resize(lowered.n_slots, Id(0));
-        let mut head = Head::new(plan, lowered, machine);
+        let mut head = Head {
+            rule: plan.rule,
+            lowered,
+            batches: batches(lowered, machine),
+            matches: matches(&plan.steps),
+            inferred,
+            provenance: provenance.as_mut(),
+        };
         machine.solve(&plan.steps, &mut |machine| {
             solutions += 1;
-            head.add(machine, provenance.as_mut(), inferred);
+            head.add(machine);
             machine.watch.reached.is_none()
         });
+        head.finish(machine);
         let stats = &mut self.stats.rules[plan.rule];
         stats.rounds += 1;
         stats.solutions += solutions;
@@ -188,61 +196,60 @@ impl<'a> Run<'a> {
     }
 }
 
+/// How many pairs a batch holds.
+const BATCH: usize = 1024;
+
 /// The head of a rule while it runs.
+///
+/// Pairs go into the tables in batches: a table is much larger than the caches, and one insertion after
+/// the other in a short loop lets the processor wait for many of them at once.
 struct Head<'a> {
     rule: usize,
     lowered: &'a Lowered,
-    /// For each template its table, if its predicate is an IRI.
-    tables: Vec<Option<usize>>,
+    /// For each template its table, if its predicate is an IRI, and the pairs that wait.
+    batches: Vec<(Option<usize>, Vec<[Id; 2]>)>,
     /// The matches of the body in the order in which it was written, by their place in the plan.
     matches: Vec<usize>,
+    inferred: &'a mut usize,
+    provenance: Option<&'a mut Provenance>,
 }
 
-impl<'a> Head<'a> {
-    fn new(plan: &Plan, lowered: &'a Lowered, machine: &mut Machine<'_>) -> Self {
-        let table = |[_, p, _]: &[Template; 3]| match p {
-            Template::Constant(predicate) => Some(machine.graph.table_or_new(*predicate)),
-            _ => None,
-        };
-        let tables = lowered.head.iter().map(table).collect();
-        let places = plan.steps.iter().enumerate();
-        let mut matches: Vec<(usize, usize)> = places
-            .filter_map(|(place, step)| match step {
-                Step::Match(pattern) => Some((pattern.origin, place)),
-                _ => None,
-            })
-            .collect();
-        matches.sort_unstable();
-        let matches = matches.into_iter().map(|(_, place)| place).collect();
-        Self { rule: plan.rule, lowered, tables, matches }
-    }
-
+impl Head<'_> {
     /// Adds the triples of one solution.
-    fn add(
-        &mut self,
-        machine: &mut Machine<'_>,
-        mut provenance: Option<&mut Provenance>,
-        inferred: &mut usize,
-    ) {
+    fn add(&mut self, machine: &mut Machine<'_>) {
         for &slot in &self.lowered.fresh {
             machine.slots[slot] = machine.graph.interner.fresh_blank();
             machine.watch.term_bytes(machine.graph.interner.bytes());
         }
-        for ([s, p, o], table) in self.lowered.head.iter().zip(&self.tables) {
+        for (place, [s, p, o]) in self.lowered.head.iter().enumerate() {
             let (Some(s), Some(o)) = (make(s, machine), make(o, machine)) else { continue };
+            let (table, batch) = &mut self.batches[place];
+            batch.push([s, o]);
+            let full = batch.len() == BATCH || self.provenance.is_some();
             let table = match *table {
+                Some(_) if !full => continue,
                 Some(table) => table,
                 None => match make(p, machine) {
                     Some(p) => machine.graph.table_or_new(p),
-                    None => continue,
+                    None => {
+                        batch.clear();
+                        continue;
+                    }
                 },
             };
-            if !machine.graph.tables[table].insert([s, o]) {
+            self.insert(place, table, machine);
+        }
+    }
+
+    /// Puts the pairs of a template into a table.
+    fn insert(&mut self, place: usize, table: usize, machine: &mut Machine<'_>) {
+        for pair in self.batches[place].1.drain(..) {
+            if machine.watch.reached.is_some() || !machine.graph.tables[table].insert(pair) {
                 continue;
             }
-            *inferred += 1;
-            machine.watch.triples(*inferred);
-            if let Some(provenance) = &mut provenance {
+            *self.inferred += 1;
+            machine.watch.triples(*self.inferred);
+            if let Some(provenance) = &mut self.provenance {
                 let row = |&place: &usize| {
                     let Cursor { table, row, .. } = machine.cursors[place];
                     (table, row)
@@ -251,6 +258,37 @@ impl<'a> Head<'a> {
             }
         }
     }
+
+    /// Puts all pairs that wait into their tables.
+    fn finish(mut self, machine: &mut Machine<'_>) {
+        for place in 0..self.batches.len() {
+            if let Some(table) = self.batches[place].0 {
+                self.insert(place, table, machine);
+            }
+        }
+    }
+}
+
+/// For each template its table, if its predicate is an IRI, and room for a batch.
+fn batches(lowered: &Lowered, machine: &mut Machine<'_>) -> Vec<(Option<usize>, Vec<[Id; 2]>)> {
+    let table = |[_, p, _]: &[Template; 3]| match p {
+        Template::Constant(predicate) => Some(machine.graph.table_or_new(*predicate)),
+        _ => None,
+    };
+    lowered.head.iter().map(table).map(|table| (table, Vec::new())).collect()
+}
+
+/// The matches of a plan in the order in which the body was written.
+fn matches(steps: &[Step]) -> Vec<usize> {
+    let places = steps.iter().enumerate();
+    let mut matches: Vec<(usize, usize)> = places
+        .filter_map(|(place, step)| match step {
+            Step::Match(pattern) => Some((pattern.origin, place)),
+            _ => None,
+        })
+        .collect();
+    matches.sort_unstable();
+    matches.into_iter().map(|(_, place)| place).collect()
 }
 
 /// The term that a template makes for the present solution.
