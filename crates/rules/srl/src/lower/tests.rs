@@ -166,7 +166,7 @@ fn positions_point_at_the_text() {
         spans,
         [
             vec!["?s :p ?o", "?s", ":p", "?o"],
-            vec![":p ?o, 1", "?s", ":p", "1"],
+            vec!["1", "?s", ":p", "1"],
             vec!["^:q 2", "2", ":q", "?s"],
         ]
     );

@@ -9,6 +9,9 @@ use std::sync::Arc;
 
 const RDF: &str = "http://www.w3.org/1999/02/22-rdf-syntax-ns#";
 
+/// Joined to a span, it gives that span.
+const NOWHERE: Span = Span { start: usize::MAX, end: 0 };
+
 /// A term and where it was written.
 type Placed = (PatternTerm, Span);
 
@@ -28,9 +31,9 @@ impl<'a> Scope<'a> {
                 self.statement(subject, &property.verb, &placed, lead.to(placed.1));
                 self.expand(&object.node, &placed.0);
                 self.annotations(subject, &property.verb, &placed, &object.annotations);
-                lead = property.verb.span();
+                lead = NOWHERE;
             }
-            lead = Span { start: usize::MAX, end: 0 };
+            lead = NOWHERE;
         }
     }
 

@@ -466,11 +466,7 @@ impl Parser<'_> {
         if let Some(entry) = self.entry(ITEMS) {
             self.advance();
             let diagnostic = self.foreign(entry, token.span);
-            let rest_is_a_rule = self.is(Punct::OpenBrace);
-            return Err(match entry.0 {
-                "CONSTRUCT" if rest_is_a_rule => self.fail(diagnostic.fix(token.span, "RULE")),
-                _ => self.fail(diagnostic),
-            });
+            return Err(self.foreign_rule(entry.0, token.span, diagnostic));
         }
         if token.kind == Kind::LangDir && self.at_foreign_item() {
             return Err(self.turtle_declaration());
@@ -518,6 +514,39 @@ impl Parser<'_> {
             ));
         }
         Err(self.unexpected("RULE, DATA, PREFIX, BASE, VERSION or IMPORTS"))
+    }
+
+    /// Reports a word that begins something like a rule, with the rule that it would be where that is plain.
+    fn foreign_rule(&mut self, word: &str, start: Span, diagnostic: Diagnostic) -> Failed {
+        let diagnostic = match word {
+            "CONSTRUCT" if self.is(Punct::OpenBrace) => diagnostic.fix(start, "RULE"),
+            "IF" if self.is(Punct::OpenBrace) => {
+                let body = self.token().span;
+                self.pass_balanced();
+                let body = self.since(body);
+                let head = self.ahead(1).span;
+                if self.is_word("THEN") && self.ahead(1).kind == Kind::Punct(Punct::OpenBrace) {
+                    self.advance();
+                    self.pass_balanced();
+                    let head = self.slice(self.since(head));
+                    let rule = format!("RULE {head} WHERE {}", self.slice(body));
+                    diagnostic.fix(self.since(start), rule)
+                } else {
+                    diagnostic
+                }
+            }
+            _ => {
+                let is_open = self.is(Punct::OpenParen);
+                let iri = self.ahead(1);
+                let is_iri = matches!(iri.kind, Kind::IriRef | Kind::PnameLn);
+                let help = diagnostic.help.clone().filter(|_| is_open && is_iri);
+                match help {
+                    Some(help) => diagnostic.help(help.replace("ex:p", self.slice(iri.span))),
+                    None => diagnostic,
+                }
+            }
+        };
+        self.fail(diagnostic)
     }
 
     /// `@prefix` and its kin.
