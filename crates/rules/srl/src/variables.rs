@@ -29,7 +29,11 @@ impl Expr {
         each(self);
         match &self.kind {
             ExprKind::Var(_) | ExprKind::Term(_) => {}
-            ExprKind::Triple(parts) => parts.iter().for_each(|part| part.for_each(each)),
+            ExprKind::Triple(parts) => {
+                for part in parts.iter() {
+                    part.for_each(each);
+                }
+            }
             ExprKind::Or(left, right)
             | ExprKind::And(left, right)
             | ExprKind::Compare(_, left, right)
@@ -42,10 +46,14 @@ impl Expr {
             }
             ExprKind::In(value, list, _) => {
                 value.for_each(each);
-                list.iter().for_each(|expr| expr.for_each(each));
+                for expr in list {
+                    expr.for_each(each);
+                }
             }
             ExprKind::Call(_, list) | ExprKind::Function(_, list) => {
-                list.iter().for_each(|expr| expr.for_each(each));
+                for expr in list {
+                    expr.for_each(each);
+                }
             }
         }
     }

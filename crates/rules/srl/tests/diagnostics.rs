@@ -3,6 +3,8 @@
 //! `UPDATE_SNAPSHOTS=1 cargo test -p srl --test diagnostics` writes the files anew, to be read before they are
 //! committed.
 
+#![expect(clippy::unwrap_used, reason = "a test stops where its material is broken")]
+
 use srl::check::check;
 use srl::diagnostic::render::{Source, human, json, one_line};
 use srl::diagnostic::{Diagnostic, has_errors};

@@ -151,21 +151,22 @@ pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
 fn distance(a: &str, b: &str) -> usize {
     let a: Vec<char> = a.chars().take(100).flat_map(char::to_lowercase).collect();
     let b: Vec<char> = b.chars().flat_map(char::to_lowercase).collect();
-    let mut before: Vec<usize> = Vec::new();
-    let mut last: Vec<usize> = (0..=b.len()).collect();
+    // The rows of the table for the last letter but one and for the last letter of `a` so far.
+    let mut older: Vec<usize> = Vec::new();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
     for i in 1..=a.len() {
-        let mut row = vec![i];
+        let mut next = vec![i];
         for j in 1..=b.len() {
-            let replaced = last[j - 1] + usize::from(a[i - 1] != b[j - 1]);
-            let mut least = replaced.min(last[j] + 1).min(row[j - 1] + 1);
+            let replaced = row[j - 1] + usize::from(a[i - 1] != b[j - 1]);
+            let mut fewest = replaced.min(row[j] + 1).min(next[j - 1] + 1);
             if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
-                least = least.min(before[j - 2] + 1);
+                fewest = fewest.min(older[j - 2] + 1);
             }
-            row.push(least);
+            next.push(fewest);
         }
-        before = std::mem::replace(&mut last, row);
+        older = std::mem::replace(&mut row, next);
     }
-    last[b.len()]
+    row[b.len()]
 }
 
 #[cfg(test)]

@@ -59,12 +59,13 @@ impl<'a> Flat<'a> {
         let mut out = self.node(&object.node);
         for annotation in &object.annotations {
             out.push(' ');
-            out.push_str(&match annotation {
+            let text = match annotation {
                 Annotation::Reifier(reifier) => self.reifier(reifier),
                 Annotation::Block { properties, .. } => {
                     format!("{{| {} |}}", self.properties(properties))
                 }
-            });
+            };
+            out.push_str(&text);
         }
         out
     }
@@ -82,9 +83,10 @@ impl<'a> Flat<'a> {
                 format!("<<( {} )>>", joined(parts.as_slice(), " ", |part| self.node(part)))
             }
             NodeKind::Reified(reified) => {
-                let parts = joined(&reified.0, " ", |part| self.node(part));
-                match &reified.1 {
-                    Some(reifier) => format!("<< {parts} {} >>", self.reifier(reifier)),
+                let (parts, id) = reified.as_ref();
+                let parts = joined(parts, " ", |part| self.node(part));
+                match id {
+                    Some(id) => format!("<< {parts} {} >>", self.reifier(id)),
                     None => format!("<< {parts} >>"),
                 }
             }

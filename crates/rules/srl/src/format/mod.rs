@@ -25,7 +25,7 @@ mod flat;
 mod printer;
 
 use crate::document::Document;
-use crate::syntax::{Declaration, Element, Group, Item, Property, Rule, Tree, Triples};
+use crate::syntax::{Declaration, Element, Group, Item, Object, Property, Rule, Tree, Triples};
 use flat::Flat;
 use printer::Printer;
 
@@ -198,7 +198,7 @@ impl<'a> Layout<'a> {
             }
             self.printer.add(&text);
         }
-        let last = property.objects.last().map_or(property.verb.span(), |object| object.span());
+        let last = property.objects.last().map_or(property.verb.span(), Object::span);
         self.printer.end(last.end);
     }
 }

@@ -119,9 +119,7 @@ impl<'a> Lexer<'a> {
     /// Punctuation, or a run of characters that no token begins with.
     fn punct(&mut self) {
         if let Some(punct) = Punct::at(self.rest().as_bytes()) {
-            if punct == Punct::And || self.peek() != Some('&') {
-                return self.token(Kind::Punct(punct), self.at + punct.text().len());
-            }
+            return self.token(Kind::Punct(punct), self.at + punct.text().len());
         }
         let start = self.at;
         let strange = |c: char| {

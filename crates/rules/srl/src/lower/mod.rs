@@ -170,11 +170,11 @@ impl<'a> Scope<'a> {
             let mut names = numbers.by_ref().map(|number| format!("b{number}"));
             names.find(|name| !taken.contains(name.as_str())).unwrap_or_default()
         };
-        let label = |label: &Option<&'a str>| match label {
-            Some(label) => Arc::from(own(label)),
+        let label = |label: Option<&'a str>| match label {
+            Some(label) => Arc::from(own(&label)),
             None => Arc::from(next()),
         };
-        self.fresh.iter().map(label).collect()
+        self.fresh.iter().copied().map(label).collect()
     }
 
     /// The triples of a head or a DATA block.

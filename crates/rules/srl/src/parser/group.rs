@@ -32,12 +32,11 @@ impl Parser<'_> {
                 return Ok(Group { elements, span: self.since(open) });
             }
             let before = self.at;
-            match self.element(mode, negations, &mut separated) {
-                Ok(element) => elements.extend(element),
-                Err(Failed) => {
-                    self.sync_element(before);
-                    separated = true;
-                }
+            if let Ok(element) = self.element(mode, negations, &mut separated) {
+                elements.extend(element);
+            } else {
+                self.sync_element(before);
+                separated = true;
             }
         }
     }

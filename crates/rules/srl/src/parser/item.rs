@@ -159,7 +159,7 @@ impl Parser<'_> {
     /// `RULE iri? { head } WHERE DATA? { body }`
     fn rule(&mut self, start: Span) -> Parsed<Rule> {
         let errors = self.errors;
-        let name = self.rule_name()?;
+        let name = self.rule_name();
         let head = self.group(Mode::Head)?;
         let is_arrow = self.foreign_between_head_and_where();
         if self.eat_word("WHERE").is_none() && !is_arrow {
@@ -187,9 +187,9 @@ impl Parser<'_> {
         Ok(Rule { name, head, data, body, span: self.since(start), intact })
     }
 
-    fn rule_name(&mut self) -> Parsed<Option<(Term, Span)>> {
+    fn rule_name(&mut self) -> Option<(Term, Span)> {
         if let Some((iri, at)) = self.try_iri() {
-            return Ok(Some((Term::Iri(iri), at)));
+            return Some((Term::Iri(iri), at));
         }
         if self.ahead(1).kind == Kind::Punct(Punct::OpenBrace)
             && matches!(self.kind(), Kind::Word | Kind::String | Kind::BlankLabel | Kind::Var)
@@ -205,6 +205,6 @@ impl Parser<'_> {
                 .label("a rule is named by an IRI, as in RULE ex:name, or not at all"),
             );
         }
-        Ok(None)
+        None
     }
 }

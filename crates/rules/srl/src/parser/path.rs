@@ -159,26 +159,25 @@ impl Parser<'_> {
 
     /// `+`, `*` and `?` behind a path: what they mean is said with a recursive rule.
     fn refuse_repetition(&mut self, path: Span) {
-        let operator = match self.kind() {
-            Kind::Punct(punct @ (Punct::Plus | Punct::Star | Punct::Question)) => punct,
-            _ => return,
+        let Kind::Punct(operator @ (Punct::Plus | Punct::Star | Punct::Question)) = self.kind()
+        else {
+            return;
         };
         let at = self.advance().span;
         let p = self.slice(path);
-        let help = match operator {
-            Punct::Question => format!("write two rules: one with {p}, one without the step"),
-            _ => {
-                let zero = if operator == Punct::Star {
-                    "\nand a second rule for the walk of no step, where '+' would not do"
-                } else {
-                    ""
-                };
-                format!(
-                    "derive the walks in a predicate of their own, and match that:\n\
-                     RULE {{ ?x ex:reaches ?y }} WHERE {{ ?x {p} ?y }}\n\
-                     RULE {{ ?x ex:reaches ?z }} WHERE {{ ?x ex:reaches ?y . ?y {p} ?z }}{zero}"
-                )
-            }
+        let help = if operator == Punct::Question {
+            format!("write two rules: one with {p}, one without the step")
+        } else {
+            let zero = if operator == Punct::Star {
+                "\nand a second rule for the walk of no step, where '+' would not do"
+            } else {
+                ""
+            };
+            format!(
+                "derive the walks in a predicate of their own, and match that:\n\
+                 RULE {{ ?x ex:reaches ?y }} WHERE {{ ?x {p} ?y }}\n\
+                 RULE {{ ?x ex:reaches ?z }} WHERE {{ ?x ex:reaches ?y . ?y {p} ?z }}{zero}"
+            )
         };
         let symbol = operator.text();
         self.report(
