@@ -29,7 +29,7 @@ pub fn check(rules: &RuleSet) -> Vec<Diagnostic> {
 pub fn check_rule(rule: &Rule) -> Vec<Diagnostic> {
     let mut checker = Checker { rule, said: Vec::new(), diagnostics: Vec::new() };
     let mut bound = Bound::new();
-    checker.body(&rule.body, &mut bound, &rule.body);
+    checker.body(&rule.body, &mut bound, &[]);
     checker.head(&bound);
     checker.diagnostics
 }
@@ -45,17 +45,18 @@ struct Checker<'a> {
 }
 
 impl Checker<'_> {
-    /// `whole` is the sequence that `body` belongs to, for what is bound later.
-    fn body(&mut self, body: &[Element], bound: &mut Bound, whole: &[Element]) {
+    /// `around` are the sequences that `body` stands in, the outermost first.
+    fn body(&mut self, body: &[Element], bound: &mut Bound, around: &[&[Element]]) {
+        let sequences = [around, &[body]].concat();
         for element in body {
             match element {
                 Element::Pattern(pattern) => pattern.for_each_var(&mut |var, span| {
                     bound.entry(var).or_insert(span);
                 }),
-                Element::Filter(expr) => self.expression(expr, "FILTER", bound, whole),
-                Element::Not { body, .. } => self.body(body, &mut bound.clone(), whole),
+                Element::Filter(expr) => self.expression(expr, "FILTER", bound, &sequences),
+                Element::Not { body, .. } => self.body(body, &mut bound.clone(), &sequences),
                 Element::Set { var, expr, span } => {
-                    self.expression(expr, "SET", bound, whole);
+                    self.expression(expr, "SET", bound, &sequences);
                     match bound.get(var) {
                         Some(&first) => self.bound_twice(*var, *span, first),
                         None => {
@@ -85,7 +86,7 @@ impl Checker<'_> {
         );
     }
 
-    fn expression(&mut self, expr: &Expr, keyword: &str, bound: &Bound, whole: &[Element]) {
+    fn expression(&mut self, expr: &Expr, keyword: &str, bound: &Bound, sequences: &[&[Element]]) {
         let mut unbound = Vec::new();
         expr.for_each_var(&mut |var, span| {
             if !bound.contains_key(&var) && !unbound.iter().any(|&(other, _)| other == var) {
@@ -93,7 +94,7 @@ impl Checker<'_> {
             }
         });
         for (var, span) in unbound {
-            self.used_unbound(var, span, keyword, bound, whole);
+            self.used_unbound(var, span, keyword, bound, sequences);
         }
     }
 
@@ -103,14 +104,15 @@ impl Checker<'_> {
         span: Span,
         keyword: &str,
         bound: &Bound,
-        whole: &[Element],
+        sequences: &[&[Element]],
     ) {
         if self.said.contains(&var) {
             return;
         }
         self.said.push(var);
         let name = self.name(var);
-        let later = binders(whole, var).find(|later| later.start >= span.end);
+        let mut binders = sequences.iter().rev().flat_map(|sequence| binders(sequence, var));
+        let later = binders.find(|later| later.start >= span.end);
         let diagnostic = if let Some(later) = later {
             Diagnostic::error(
                 "used-before-bound",

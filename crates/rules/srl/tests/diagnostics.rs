@@ -65,13 +65,13 @@ fn fixes_cure() {
         let text = fs::read_to_string(&file).unwrap();
         for diagnostic in diagnostics(&text, &ParseOptions::default()) {
             let Some(fix) = &diagnostic.fix else { continue };
-            let mut fixed = text.clone();
-            fixed.replace_range(fix.span.start..fix.span.end, &fix.replacement);
+            let mut cured = text.clone();
+            cured.replace_range(fix.span.start..fix.span.end, &fix.replacement);
             let count = |text: &str| {
                 let all = diagnostics(text, &ParseOptions::default());
                 all.iter().filter(|other| other.code == diagnostic.code).count()
             };
-            assert!(count(&fixed) < count(&text), "{}: {diagnostic:?}", file.display());
+            assert!(count(&cured) < count(&text), "{}: {diagnostic:?}", file.display());
             fixes += 1;
         }
     }

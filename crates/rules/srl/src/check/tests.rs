@@ -50,6 +50,7 @@ fn uses_before_binding() {
     assert_eq!(checks("", "FILTER(?o < 50) ?s ?p ?o"), ["used-before-bound: ?o / ?o"]);
     assert_eq!(checks("", "SET(?x := ?y + ?y) ?s ?p ?y"), ["used-before-bound: ?y / ?y"]);
     assert_eq!(checks("", "SET(?x := ?x)"), ["unbound-variable: ?x"]);
+    assert_eq!(checks("", "NOT { FILTER(?z > 1) ?a :p ?z }"), ["used-before-bound: ?z / ?z"]);
     assert_eq!(
         checks("", "NOT { ?a :q ?b FILTER(?c = ?b) } ?s ?p ?c"),
         ["used-before-bound: ?c / ?c"]

@@ -14,7 +14,7 @@ impl<'a> Scope<'a> {
         use syntax::ExprKind as From;
         let span = expr.span;
         let kind = match &expr.kind {
-            From::Parenthesised(inner) => return Expr { span, ..self.expression(inner) },
+            From::Parenthesised(inner) => return self.expression(inner),
             From::Or(list) => return self.chain(list, ExprKind::Or),
             From::And(list) => return self.chain(list, ExprKind::And),
             From::Var => ExprKind::Var(self.variable(span)),

@@ -7,7 +7,6 @@
 //! Chains of `||` and of `&&` are kept flat, so they may be of any length. `?x -1` is the variable and the
 //! number -1, which production \[109\] reads as a subtraction.
 
-use super::term::typed;
 use super::{Failed, Mode, Parsed, Parser};
 use crate::builtin::Builtin;
 use crate::diagnostic::{Diagnostic, nearest};
@@ -185,12 +184,22 @@ impl Parser<'_> {
             }
             Operator::Sign(operator) => {
                 let at = Span { start: token.span.start + 1, end: token.span.end };
-                let number = ExprKind::Term(number(self.slice(at), token.kind));
+                let number = ExprKind::Term(self.number(self.slice(at), token.kind));
                 let right = self.climb(node(number, at), MULTIPLY)?;
                 ExprKind::Arithmetic(operator, Box::new([left, right]))
             }
         };
         Ok(node(kind, self.since(span)))
+    }
+
+    /// The constant that a number token without its sign stands for.
+    fn number(&mut self, text: &str, kind: Kind) -> Term {
+        let datatype = match kind {
+            Kind::Decimal => "decimal",
+            Kind::Double => "double",
+            _ => "integer",
+        };
+        self.typed(text, datatype)
     }
 
     fn chained_comparison(&mut self, left: &Expr) -> Failed {
@@ -400,16 +409,4 @@ fn chain(left: Expr, right: Expr, or: bool) -> Expr {
     };
     list.push(right);
     Expr { kind: if or { ExprKind::Or(list) } else { ExprKind::And(list) }, span, height }
-}
-
-/// The constant that a number token without its sign stands for.
-fn number(text: &str, kind: Kind) -> Term {
-    typed(
-        text,
-        match kind {
-            Kind::Decimal => "decimal",
-            Kind::Double => "double",
-            _ => "integer",
-        },
-    )
 }

@@ -37,7 +37,12 @@ impl Parser<'_> {
         let is_open = self.ahead(1).kind == Kind::Punct(Punct::OpenBrace);
         let is_data =
             self.is_word("DATA") && is_open && !self.follows("NOT") && !self.follows("WHERE");
-        is_data || ITEM_WORDS.iter().any(|word| self.is_word(word))
+        is_data || self.at_item_word()
+    }
+
+    /// Whether a word is next that begins an item wherever it stands.
+    pub(super) fn at_item_word(&self) -> bool {
+        ITEM_WORDS.iter().any(|word| self.is_word(word))
     }
 
     fn follows(&self, word: &str) -> bool {
@@ -117,6 +122,7 @@ impl Parser<'_> {
         self.advance();
         let (namespace, at) = self.iri_ref("the namespace <…>")?;
         let prefix = self.slice(name.span).trim_end_matches(':').to_owned();
+        self.iris.clear();
         match self.prefixes.iter_mut().find(|(known, _)| *known == prefix) {
             Some((_, known)) => *known = namespace,
             None => self.prefixes.push((prefix, namespace)),
@@ -127,6 +133,7 @@ impl Parser<'_> {
     fn base(&mut self, start: Span) -> Parsed<Item> {
         let (iri, at) = self.iri_ref("an IRI <…>")?;
         self.base = Iri::parse(iri).ok();
+        self.iris.clear();
         Ok(self.declaration("BASE", start, vec![at]))
     }
 

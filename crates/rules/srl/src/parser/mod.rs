@@ -26,7 +26,7 @@ use crate::rule::Import;
 use crate::span::Span;
 use crate::syntax::Tree;
 use oxiri::Iri;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 /// How a text is read.
@@ -97,6 +97,7 @@ pub(crate) fn parse(text: &str, options: &ParseOptions) -> (Tree, Vec<Diagnostic
         base: None,
         prefixes: Vec::new(),
         unknown_prefixes: HashSet::new(),
+        iris: HashMap::new(),
         imports: Vec::new(),
     };
     parser.start_at(options.base.as_deref());
@@ -145,6 +146,8 @@ struct Parser<'a> {
     /// Name and namespace, in the order of their first declaration.
     prefixes: Vec<(String, String)>,
     unknown_prefixes: HashSet<&'a str>,
+    /// The IRIs that tokens stand for under the declarations in force, so that equal ones are kept once.
+    iris: HashMap<&'a str, Arc<str>>,
     imports: Vec<Import>,
 }
 

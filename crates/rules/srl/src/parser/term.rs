@@ -57,13 +57,30 @@ impl<'a> Parser<'a> {
     /// An IRI, full or prefixed, if one is next.
     pub(super) fn try_iri(&mut self) -> Option<(Arc<str>, Span)> {
         let token = self.token();
-        let iri = match token.kind {
-            Kind::IriRef => Arc::from(self.resolve(token)),
-            Kind::PnameNs | Kind::PnameLn => Arc::from(self.expand(token)),
-            _ => return None,
-        };
+        if !matches!(token.kind, Kind::IriRef | Kind::PnameNs | Kind::PnameLn) {
+            return None;
+        }
         self.advance();
+        let text = self.slice(token.span);
+        if let Some(known) = self.iris.get(text) {
+            return Some((Arc::clone(known), token.span));
+        }
+        let iri = if token.kind == Kind::IriRef { self.resolve(token) } else { self.expand(token) };
+        let iri = Arc::from(iri);
+        self.iris.insert(text, Arc::clone(&iri));
         Some((iri, token.span))
+    }
+
+    /// The IRI of a datatype of XML Schema.
+    fn xsd(&mut self, name: &'static str) -> Arc<str> {
+        // No token of an IRI looks like a bare name.
+        Arc::clone(self.iris.entry(name).or_insert_with(|| Arc::from(format!("{XSD}{name}"))))
+    }
+
+    /// A literal of a datatype of XML Schema.
+    pub(super) fn typed(&mut self, value: &str, datatype: &'static str) -> Term {
+        let kind = LiteralKind::Typed(self.xsd(datatype));
+        Term::Literal(Literal { value: Arc::from(value), kind })
     }
 
     fn resolve(&mut self, token: Token) -> String {
@@ -162,7 +179,7 @@ impl<'a> Parser<'a> {
             _ => return None,
         };
         self.advance();
-        Some(Ok((typed(self.slice(token.span), datatype), token.span)))
+        Some(Ok((self.typed(self.slice(token.span), datatype), token.span)))
     }
 
     /// `String ( LANG_DIR | '^^' iri )?`
@@ -178,16 +195,10 @@ impl<'a> Parser<'a> {
                 None => return Err(self.unexpected("the IRI of a datatype after '^^'")),
             }
         } else {
-            LiteralKind::Typed(Arc::from(format!("{XSD}string")))
+            LiteralKind::Typed(self.xsd("string"))
         };
         Ok((Term::Literal(Literal { value, kind }), self.since(token.span)))
     }
-}
-
-/// A literal of a datatype of XML Schema.
-pub(super) fn typed(value: &str, datatype: &str) -> Term {
-    let kind = LiteralKind::Typed(Arc::from(format!("{XSD}{datatype}")));
-    Term::Literal(Literal { value: Arc::from(value), kind })
 }
 
 /// The text of a string token between its quotes; a string without an end has been reported.

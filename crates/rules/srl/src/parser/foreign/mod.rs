@@ -187,21 +187,13 @@ impl Parser<'_> {
     fn foreign_rule(&mut self, word: &str, start: Span, diagnostic: Diagnostic) -> Failed {
         let diagnostic = match word {
             "CONSTRUCT" if self.is(Punct::OpenBrace) => diagnostic.fix(start, "RULE"),
-            "IF" if self.is(Punct::OpenBrace) => {
-                let body = self.token().span;
-                self.pass_balanced();
-                let body = self.since(body);
-                let head = self.ahead(1).span;
-                if self.is_word("THEN") && self.ahead(1).kind == Kind::Punct(Punct::OpenBrace) {
-                    self.advance();
-                    self.pass_balanced();
-                    let head = self.slice(self.since(head));
-                    let rule = format!("RULE {head} WHERE {}", self.slice(body));
+            "IF" => match self.pass_then() {
+                Some([body, head]) => {
+                    let rule = format!("RULE {} WHERE {}", self.slice(head), self.slice(body));
                     diagnostic.fix(self.since(start), rule)
-                } else {
-                    diagnostic
                 }
-            }
+                None => diagnostic,
+            },
             _ => {
                 let is_open = self.is(Punct::OpenParen);
                 let iri = self.ahead(1);
@@ -214,6 +206,22 @@ impl Parser<'_> {
             }
         };
         self.fail(diagnostic)
+    }
+
+    /// Passes what follows IF, and THEN with its group; the two groups if there is nothing else.
+    fn pass_then(&mut self) -> Option<[Span; 2]> {
+        let body = self.token().span;
+        let is_plain = self.is(Punct::OpenBrace);
+        self.pass_balanced();
+        let body = self.since(body);
+        let is_plain = is_plain && self.is_word("THEN");
+        while !self.is_word("THEN") && !self.at_item_word() && self.kind() != Kind::End {
+            self.advance();
+        }
+        self.eat_word("THEN")?;
+        let head = self.token().span;
+        self.pass_balanced();
+        is_plain.then(|| [body, self.since(head)])
     }
 
     /// `@prefix` and its kin.
