@@ -105,3 +105,18 @@ fn a_document_with_errors_is_none() {
         assert_eq!(document.is_none(), has_errors(&diagnostics));
     }
 }
+
+/// `docs/formats/srl.md` tells of every code; those of SPARQL and of older drafts without their prefix.
+#[test]
+fn the_page_of_the_format_has_the_codes() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../docs/formats/srl.md");
+    let page = fs::read_to_string(page).unwrap();
+    for file in files() {
+        let text = fs::read_to_string(&file).unwrap();
+        for Diagnostic { code, .. } in diagnostics(&text, &ParseOptions::default()) {
+            let short = code.trim_start_matches("sparql-").trim_start_matches("old-");
+            let is_there = page.contains(&format!("`{code}`")) || page.contains(&format!("`{short}`"));
+            assert!(is_there, "{code}");
+        }
+    }
+}
