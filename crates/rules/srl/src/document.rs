@@ -21,6 +21,20 @@ impl Document {
     ///
     /// Where there is none, the diagnostics also say what [`check`](crate::check::check) finds in the rules
     /// that could be read, so that one run tells all.
+    ///
+    /// ```
+    /// use srl::diagnostic::render::{Source, one_line};
+    /// use srl::document::Document;
+    /// use srl::parser::ParseOptions;
+    ///
+    /// let text = "PREFIX : <http://example/>\nRULE { ?x :r ?y } WHERE { ?x :p ?y OPTIONAL { ?y :q ?z } }";
+    /// let (document, diagnostics) = Document::parse(text, &ParseOptions::default());
+    /// assert!(document.is_none());
+    /// assert_eq!(
+    ///     one_line(&diagnostics[0], &Source::new("a.srl", text)),
+    ///     "a.srl:2:36: error: a rule has no OPTIONAL [sparql-optional]",
+    /// );
+    /// ```
     #[must_use]
     pub fn parse(text: &str, options: &ParseOptions) -> (Option<Self>, Vec<Diagnostic>) {
         let (tree, mut diagnostics) = parse(text, options);

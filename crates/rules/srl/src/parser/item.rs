@@ -25,7 +25,7 @@ impl Parser<'_> {
         while self.kind() != Kind::End {
             let before = self.at;
             match self.item() {
-                Ok(item) => items.extend(item),
+                Ok(item) => items.push(item),
                 Err(Failed) => self.sync_item(before),
             }
         }
@@ -75,23 +75,23 @@ impl Parser<'_> {
         is_word && begins && self.ahead(1).kind == Kind::Punct(Punct::OpenBrace)
     }
 
-    fn item(&mut self) -> Parsed<Option<Item>> {
+    fn item(&mut self) -> Parsed<Item> {
         let start = self.token().span;
         if self.eat_word("RULE").is_some() {
-            self.rule(start).map(|rule| Some(Item::Rule(rule)))
+            self.rule(start).map(Item::Rule)
         } else if self.eat_word("DATA").is_some() {
             let triples = self.group(Mode::Data)?;
-            Ok(Some(Item::Data { triples, span: self.since(start) }))
+            Ok(Item::Data { triples, span: self.since(start) })
         } else if self.eat_word("PREFIX").is_some() {
-            self.prefix(start).map(Some)
+            self.prefix(start)
         } else if self.eat_word("BASE").is_some() {
-            self.base(start).map(Some)
+            self.base(start)
         } else if self.eat_word("VERSION").is_some() {
-            self.version(start).map(Some)
+            self.version(start)
         } else if self.eat_word("IMPORTS").is_some() {
-            self.import(start).map(Some)
+            self.import(start)
         } else {
-            self.foreign_item().map(|()| None)
+            Err(self.foreign_item())
         }
     }
 

@@ -29,8 +29,7 @@ impl Parser<'_> {
 
     /// Whether an element begins here that rules do not have.
     pub(super) fn at_foreign_element(&self) -> bool {
-        let known = self.entry(ELEMENTS).is_some() && self.ahead(1).kind != Kind::PnameNs;
-        known || self.is(Punct::OpenBrace)
+        self.is(Punct::OpenBrace) || self.entry(ELEMENTS).is_some()
     }
 
     /// Reports an element that rules do not have, and passes over it.
@@ -127,60 +126,57 @@ impl Parser<'_> {
     }
 
     /// Reports what stands in the place of an item.
-    pub(super) fn foreign_item(&mut self) -> Parsed<()> {
+    pub(super) fn foreign_item(&mut self) -> Failed {
         let token = self.token();
-        let text = self.slice(token.span);
         if let Some(entry) = self.entry(ITEMS) {
             self.advance();
-            let diagnostic = foreign(entry, token.span);
-            return Err(self.foreign_rule(entry.0, token.span, diagnostic));
+            return self.foreign_rule(entry.0, token.span, foreign(entry, token.span));
         }
         if token.kind == Kind::LangDir && self.at_foreign_item() {
-            return Err(self.turtle_declaration());
+            return self.turtle_declaration();
         }
         if self.is_arrow() {
-            return Err(self.arrow());
+            return self.arrow();
         }
         if self.is(Punct::OpenBrace) {
             self.pass_balanced();
             if self.is_arrow() {
-                return Err(self.arrow());
+                return self.arrow();
             }
-            return Err(self.fail(
-                Diagnostic::error(
-                    "group-without-rule",
-                    token.span,
-                    "a group in braces outside a rule",
-                )
-                .label("expected RULE or DATA before it")
-                .help("rules are written RULE { head } WHERE { body }, triples DATA { … }"),
-            ));
+            let message = "a group in braces outside a rule";
+            return self.fail(
+                Diagnostic::error("group-without-rule", token.span, message)
+                    .label("expected RULE or DATA before it")
+                    .help("rules are written RULE { head } WHERE { body }, triples DATA { … }"),
+            );
         }
-        if token.kind == Kind::Word {
-            let words = ["RULE", "DATA", "PREFIX", "BASE", "VERSION", "IMPORTS"];
-            if let Some(near) = nearest(text, words) {
-                return Err(self.fail(
-                    Diagnostic::error(
-                        "syntax",
-                        token.span,
-                        format!("found '{text}', expected RULE, DATA or a declaration"),
-                    )
-                    .help(format!("did you mean {near}?"))
-                    .fix(token.span, near),
-                ));
+        if self.at_node() {
+            let message = "a triple outside a rule and a DATA block";
+            return self.fail(
+                Diagnostic::error("triple-outside", token.span, message)
+                    .label("expected RULE, DATA or a declaration")
+                    .help("triples are stated as DATA { … }"),
+            );
+        }
+        self.misspelt_item()
+    }
+
+    /// Reports a word that is no item, with the one that it may be a slip of.
+    fn misspelt_item(&mut self) -> Failed {
+        let token = self.token();
+        let text = self.slice(token.span);
+        let words = ["RULE", "DATA", "PREFIX", "BASE", "VERSION", "IMPORTS"];
+        match nearest(text, words).filter(|_| token.kind == Kind::Word) {
+            None => self.unexpected("RULE, DATA, PREFIX, BASE, VERSION or IMPORTS"),
+            Some(near) => {
+                let message = format!("found '{text}', expected RULE, DATA or a declaration");
+                self.fail(
+                    Diagnostic::error("syntax", token.span, message)
+                        .help(format!("did you mean {near}?"))
+                        .fix(token.span, near),
+                )
             }
-        } else if self.at_node() {
-            return Err(self.fail(
-                Diagnostic::error(
-                    "triple-outside",
-                    token.span,
-                    "a triple outside a rule and a DATA block",
-                )
-                .label("expected RULE, DATA or a declaration")
-                .help("triples are stated as DATA { … }"),
-            ));
         }
-        Err(self.unexpected("RULE, DATA, PREFIX, BASE, VERSION or IMPORTS"))
     }
 
     /// Reports a word that begins something like a rule, with the rule that it would be where that is plain.
@@ -248,8 +244,7 @@ impl Parser<'_> {
         declared.err().unwrap_or(Failed)
     }
 
-    /// What older drafts and Datalog put between head and body.
-    /// Whether it stands for WHERE.
+    /// Reports what older drafts and Datalog put between head and body, and says whether it stands for WHERE.
     pub(super) fn foreign_between_head_and_where(&mut self) -> bool {
         if let Some(entry) = self.entry(ITEMS).filter(|(word, ..)| *word == "FOR") {
             let diagnostic = foreign(entry, self.token().span);
