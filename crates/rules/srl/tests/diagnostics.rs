@@ -115,7 +115,8 @@ fn the_page_of_the_format_has_the_codes() {
         let text = fs::read_to_string(&file).unwrap();
         for Diagnostic { code, .. } in diagnostics(&text, &ParseOptions::default()) {
             let short = code.trim_start_matches("sparql-").trim_start_matches("old-");
-            let is_there = page.contains(&format!("`{code}`")) || page.contains(&format!("`{short}`"));
+            let is_there =
+                page.contains(&format!("`{code}`")) || page.contains(&format!("`{short}`"));
             assert!(is_there, "{code}");
         }
     }
