@@ -1,3 +1,7 @@
 //! Checks a Sudoku solution against the rules and its puzzle.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    pipe_cli::main(grid_check::run)
+}

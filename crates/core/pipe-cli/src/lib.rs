@@ -41,6 +41,7 @@ pub fn main<A: Parser>(body: impl FnOnce(A) -> anyhow::Result<ExitCode>) -> Exit
 }
 
 /// Maps the result of a tool's body to its exit code, reporting a failure on standard error.
+#[must_use]
 pub fn exit_code(result: anyhow::Result<ExitCode>) -> ExitCode {
     match result {
         Ok(code) => code,
@@ -50,6 +51,7 @@ pub fn exit_code(result: anyhow::Result<ExitCode>) -> ExitCode {
 }
 
 /// Reports what the argument parser says: help and version are products, the rest is trouble.
+#[must_use]
 pub fn report_usage(usage: &clap::Error) -> ExitCode {
     if usage.use_stderr() {
         message::print(&usage.render().to_string());

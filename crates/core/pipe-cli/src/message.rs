@@ -19,12 +19,13 @@ pub struct Failure {
     message: String,
     help: Option<String>,
     code: u8,
+    verbatim: bool,
 }
 
 impl Failure {
     /// A failure with the usual code for trouble.
     pub fn new(message: impl Display) -> Self {
-        Self { message: message.to_string(), help: None, code: TROUBLE }
+        Self { message: message.to_string(), help: None, code: TROUBLE, verbatim: false }
     }
 
     /// Adds the line that says how to mend it.
@@ -37,6 +38,13 @@ impl Failure {
     #[must_use]
     pub fn code(self, code: u8) -> Self {
         Self { code, ..self }
+    }
+
+    /// Prints the message alone, without `tool: error:` before it and the rest of the chain of
+    /// errors: for a tool that speaks as another one does.
+    #[must_use]
+    pub fn verbatim(self) -> Self {
+        Self { verbatim: true, ..self }
     }
 }
 
@@ -60,9 +68,13 @@ pub fn note(text: impl Display) {
 
 /// Prints the chain of errors in a line, its help in another, and gives the exit code.
 pub(crate) fn report(error: &anyhow::Error) -> ExitCode {
+    let failure = error.chain().find_map(|cause| cause.downcast_ref::<Failure>());
+    if let Some(failure) = failure.filter(|failure| failure.verbatim) {
+        print_line(&failure.message);
+        return ExitCode::from(failure.code);
+    }
     let chain: Vec<String> = error.chain().map(cause_text).collect();
     let mut text = format!("error: {}", chain.join(": "));
-    let failure = error.chain().find_map(|cause| cause.downcast_ref::<Failure>());
     if let Some(help) = failure.and_then(|failure| failure.help.as_ref()) {
         let _ = write!(text, "\nhelp: {help}");
     }
@@ -81,8 +93,12 @@ fn cause_text(cause: &(dyn std::error::Error + 'static)) -> String {
 
 pub(crate) fn print(text: &str) {
     let tool = TOOL.get().map_or("sudoku", String::as_str);
+    print_line(&format!("{tool}: {text}"));
+}
+
+fn print_line(text: &str) {
     // There is nobody left to tell when standard error is closed.
-    let _ = writeln!(io::stderr().lock(), "{tool}: {}", printable(text.trim_end()));
+    let _ = writeln!(io::stderr().lock(), "{}", printable(text.trim_end()));
 }
 
 /// Escapes what could move the cursor or reverse the text of a terminal: input is quoted in messages.

@@ -8,7 +8,7 @@
 //! - [`Geometry`] side and block shape; the cells of every house
 //! - [`Grid`] values and blanks in row-major order
 //! - [`Alphabet`] which symbol stands for which value
-//! - [`format`] reading and writing text layouts
+//! - [`mod@format`] reading and writing text layouts
 //! - [`rules`] what is wrong with a grid, in words
 //! - [`VarMap`], [`ClauseCounts`] the arithmetic of the SAT encodings
 
@@ -21,7 +21,7 @@ mod geometry;
 mod grid;
 mod var_map;
 
-pub use alphabet::Alphabet;
+pub use alphabet::{Alphabet, UnknownAlphabet};
 pub use clause_counts::{ClauseCounts, TooManyClauses};
 pub use geometry::{Cell, Geometry, GeometryError, House, HouseKind};
 pub use grid::{Grid, Value};

@@ -3,7 +3,7 @@
 //! This is the independent check of every answer: it knows cells and values, and neither an encoding
 //! nor an engine.
 
-use crate::{Cell, Geometry, Grid, House, Value};
+use crate::{Alphabet, Cell, Grid, House, HouseKind, Value};
 
 /// One broken rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,6 +29,48 @@ pub enum Violation {
         /// The solution's.
         found: Option<Value>,
     },
+}
+
+impl Violation {
+    /// What is wrong, in words: `row 3 has two 5s, columns 2 and 7`.
+    #[must_use]
+    pub fn describe(&self, alphabet: &Alphabet) -> String {
+        match self {
+            Self::Blank(cell) => format!("{cell} is blank"),
+            Self::Repeated { house, value, cells } => format!(
+                "{house} has {} {}s, {}",
+                count(cells.len()),
+                alphabet.symbol(*value),
+                places(*house, cells)
+            ),
+            Self::GivenChanged { cell, given, found } => {
+                let found = found.map_or("blank".to_owned(), |value| alphabet.symbol(value));
+                let given = alphabet.symbol(*given);
+                format!("{cell}: given {given} is {found} in the solution")
+            }
+        }
+    }
+}
+
+fn count(number: usize) -> String {
+    const WORDS: [&str; 8] = ["two", "three", "four", "five", "six", "seven", "eight", "nine"];
+    let word = number.checked_sub(2).and_then(|index| WORDS.get(index));
+    word.map_or_else(|| number.to_string(), |word| (*word).to_owned())
+}
+
+/// `columns 2 and 7`, `rows 1, 2 and 9`, `row 4 column 4 and row 5 column 6`.
+fn places(house: House, cells: &[Cell]) -> String {
+    let (start, place): (_, fn(&Cell) -> String) = match house.kind {
+        HouseKind::Row => ("columns ", |cell| (cell.col + 1).to_string()),
+        HouseKind::Col => ("rows ", |cell| (cell.row + 1).to_string()),
+        HouseKind::Block => ("", |cell| format!("row {} column {}", cell.row + 1, cell.col + 1)),
+    };
+    let names: Vec<String> = cells.iter().map(place).collect();
+    match names.split_last() {
+        Some((last, [])) => format!("{start}{last}"),
+        Some((last, others)) => format!("{start}{} and {last}", others.join(", ")),
+        None => String::new(),
+    }
 }
 
 /// Values that stand twice in a house: rows first, then columns, then blocks; values ascending.
@@ -68,7 +110,7 @@ pub fn violations(solution: &Grid) -> Vec<Violation> {
     violations
 }
 
-/// The givens of `puzzle` that `solution` does not keep; both have the same [`Geometry`].
+/// The givens of `puzzle` that `solution` does not keep; both have the same [`Geometry`](crate::Geometry).
 ///
 /// # Panics
 /// If the geometries differ.
@@ -96,6 +138,7 @@ pub fn clash(puzzle: &Grid) -> Option<Violation> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Geometry;
 
     fn grid(rows: &[&str]) -> Grid {
         let cells =
@@ -122,6 +165,28 @@ mod tests {
             matches!(&repetitions(&block)[..], [Violation::Repeated { house, .. }] if house.to_string() == "block 1")
         );
         assert_eq!(clash(&grid(&["1...", "....", "..1.", "...."])), None);
+    }
+
+    #[test]
+    fn each_rule_is_told_in_words() {
+        let told = |rows: &[&str]| -> Vec<String> {
+            let alphabet = Alphabet::default_of(rows.len());
+            repetitions(&grid(rows)).iter().map(|violation| violation.describe(&alphabet)).collect()
+        };
+        assert_eq!(told(&["1.1.", "....", "....", "...."]), ["row 1 has two 1s, columns 1 and 3"]);
+        assert_eq!(
+            told(&["3...", "3...", "....", "3..."]),
+            [
+                "column 1 has three 3s, rows 1, 2 and 4",
+                "block 1 has two 3s, row 1 column 1 and row 2 column 1"
+            ]
+        );
+        let digits = Alphabet::default_of(9);
+        let cell = Cell { row: 0, col: 2 };
+        let changed = Violation::GivenChanged { cell, given: 4, found: Some(5) };
+        assert_eq!(changed.describe(&digits), "row 1, column 3: given 5 is 6 in the solution");
+        assert_eq!(Violation::Blank(cell).describe(&digits), "row 1, column 3 is blank");
+        assert_eq!(count(16), "16");
     }
 
     #[test]

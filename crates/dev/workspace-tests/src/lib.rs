@@ -57,7 +57,8 @@ impl Checkout {
     pub fn new() -> Self {
         let folder = tempfile::tempdir().expect("a temporary folder");
         for name in ["Makefile", "Makefile.multi", "mk", "input.txt", "testdata"] {
-            let copied = Command::new("cp").arg("-R").arg(root().join(name)).arg(folder.path()).status();
+            let copied =
+                Command::new("cp").arg("-R").arg(root().join(name)).arg(folder.path()).status();
             assert!(copied.expect("cp runs").success(), "{name} is not copied");
         }
         Self { folder }
@@ -100,7 +101,8 @@ impl Checkout {
     /// If it cannot be read.
     #[must_use]
     pub fn read(&self, name: &str) -> String {
-        std::fs::read_to_string(self.path().join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+        std::fs::read_to_string(self.path().join(name))
+            .unwrap_or_else(|error| panic!("{name}: {error}"))
     }
 
     /// Writes a file there.
@@ -108,7 +110,8 @@ impl Checkout {
     /// # Panics
     /// If it cannot be written.
     pub fn write(&self, name: &str, text: &str) {
-        std::fs::write(self.path().join(name), text).unwrap_or_else(|error| panic!("{name}: {error}"));
+        std::fs::write(self.path().join(name), text)
+            .unwrap_or_else(|error| panic!("{name}: {error}"));
     }
 }
 

@@ -11,14 +11,22 @@ const ALLOWED: &[(&str, &[&str], &[&str])] = &[
     ("grid-cli", &["pipe-cli", "sudoku-core"], &["anyhow", "clap"]),
     ("grid-check", &["grid-cli", "pipe-cli", "sudoku-core"], &["anyhow", "clap"]),
     ("sat-format", &[], &["flate2", "lzma-rust2", "thiserror"]),
-    ("sudoku-sat", &["sat-format", "sudoku-core"], &["thiserror"]),
-    ("sudoku2cnf", &["grid-cli", "pipe-cli", "sudoku-core"], &["anyhow", "clap"]),
-    ("dimacs-solve", &["pipe-cli", "sat-format"], &["anyhow", "clap", "rustix", "signal-hook", "splr"]),
-    ("sol2grid", &["grid-cli", "pipe-cli", "sat-format", "sudoku-core", "sudoku-sat"], &["anyhow", "clap"]),
+    (
+        "sudoku-sat",
+        &["grid-cli", "pipe-cli", "sat-format", "sudoku-core"],
+        &["anyhow", "thiserror"],
+    ),
+    ("sudoku2cnf", &["grid-cli", "pipe-cli", "sudoku-core"], &["anyhow", "clap", "thiserror"]),
+    ("dimacs-solve", &["pipe-cli", "sat-format"], &["anyhow", "clap", "signal-hook", "splr"]),
+    (
+        "sol2grid",
+        &["grid-cli", "pipe-cli", "sat-format", "sudoku-core", "sudoku-sat"],
+        &["anyhow", "clap"],
+    ),
     (
         "sol2grid2",
         &["grid-cli", "pipe-cli", "sat-format", "sudoku-core", "sudoku-sat"],
-        &["anyhow", "clap", "shlex", "tempfile"],
+        &["anyhow", "clap", "shlex", "signal-hook", "tempfile"],
     ),
     (
         "xtask",
@@ -30,7 +38,12 @@ const ALLOWED: &[(&str, &[&str], &[&str])] = &[
 
 fn packages() -> Vec<Package> {
     let manifest = root().join("Cargo.toml");
-    MetadataCommand::new().manifest_path(manifest).no_deps().exec().expect("cargo metadata runs").packages
+    MetadataCommand::new()
+        .manifest_path(manifest)
+        .no_deps()
+        .exec()
+        .expect("cargo metadata runs")
+        .packages
 }
 
 #[test]
@@ -44,7 +57,10 @@ fn every_crate_uses_only_what_its_place_allows() {
             wrong.push(format!("{name} has no line in the table"));
             continue;
         };
-        let normal = package.dependencies.iter().filter(|dependency| dependency.kind == DependencyKind::Normal);
+        let normal = package
+            .dependencies
+            .iter()
+            .filter(|dependency| dependency.kind == DependencyKind::Normal);
         for dependency in normal.filter(|dependency| !allowed.contains(&dependency.name.as_str())) {
             wrong.push(format!("{name} may not use {}", dependency.name));
         }
@@ -58,7 +74,11 @@ fn the_checker_knows_no_encoding() {
     for file in ["lib.rs", "main.rs"] {
         let path = root().join("crates/core/grid-check/src").join(file);
         let source = std::fs::read_to_string(&path).expect("the checker's source");
-        assert!(!source.contains("VarMap") && !source.contains("ClauseCounts"), "{}", path.display());
+        assert!(
+            !source.contains("VarMap") && !source.contains("ClauseCounts"),
+            "{}",
+            path.display()
+        );
     }
 }
 
@@ -66,6 +86,10 @@ fn the_checker_knows_no_encoding() {
 fn unsafe_is_forbidden_everywhere() {
     for package in packages() {
         let manifest = std::fs::read_to_string(&package.manifest_path).expect("a manifest");
-        assert!(manifest.contains("[lints]\nworkspace = true"), "{} has lints of its own", package.name);
+        assert!(
+            manifest.contains("[lints]\nworkspace = true"),
+            "{} has lints of its own",
+            package.name
+        );
     }
 }

@@ -3,14 +3,14 @@
 use workspace_tests::{Checkout, have, shown};
 
 const SOLUTION: &str = "534678912\n672195348\n198342567\n859761423\n426853791\n713924856\n961537284\n287419635\n345286179\n";
-const TWO_SOLUTIONS: &str =
-    "8....6...\n.4.172...\n.........\n...3..1..\n4..7...8.\n.....139.\n6....8...\n....4.7.1\n9..2..4..\n";
+const TWO_SOLUTIONS: &str = "8....6...\n.4.172...\n.........\n...3..1..\n4..7...8.\n.....139.\n6....8...\n....4.7.1\n9..2..4..\n";
 const UNSOLVABLE: &str = "55.......\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n";
 
 /// The solvers that are here, ours first, as SOLVER takes them.
 fn solvers() -> Vec<&'static str> {
     let external = ["z3 -dimacs", "cadical", "cadical -q", "minisat", "picosat", "cryptominisat5"];
-    let installed = external.into_iter().filter(|line| have(line.split(' ').next().unwrap_or(line)));
+    let installed =
+        external.into_iter().filter(|line| have(line.split(' ').next().unwrap_or(line)));
     ["$BIN/dimacs-solve", "$BIN/dimacs-solve -dimacs"].into_iter().chain(installed).collect()
 }
 
@@ -39,7 +39,9 @@ fn several_solutions_and_none() {
             assert!(made.status.success(), "{solver}: {}", shown(&made));
             here.read("output.txt")
         };
-        assert!(output("-f Makefile.multi INPUT=two.txt run check").ends_with("\nMultiple solutions\n"));
+        assert!(
+            output("-f Makefile.multi INPUT=two.txt run check").ends_with("\nMultiple solutions\n")
+        );
         assert_eq!(output("INPUT=none.txt run"), "No solution exists\n", "{solver}");
         assert_eq!(output("-f Makefile.multi INPUT=none.txt run"), "No solution\n", "{solver}");
     }
@@ -51,10 +53,14 @@ fn nothing_is_redone_that_is_up_to_date() {
     assert!(here.make("run").status.success());
     let tools_run = |output: &std::process::Output| {
         let text = String::from_utf8_lossy(&output.stdout).into_owned();
-        ["sudoku2cnf", "dimacs-solve", "sol2grid"].map(|tool| text.contains(&format!("/{tool} ")))
+        ["sudoku2cnf", "dimacs-solve", "sol2grid"]
+            .map(|tool| text.lines().any(|line| line.starts_with(&format!("{tool} "))))
     };
     assert_eq!(tools_run(&here.make("run")), [false, false, false]);
-    assert_eq!(tools_run(&here.make("-j4 run SOLVER=\"$BIN/dimacs-solve -dimacs\"")), [false, true, true]);
+    assert_eq!(
+        tools_run(&here.make("-j4 run SOLVER=\"$BIN/dimacs-solve -dimacs\"")),
+        [false, true, true]
+    );
     assert_eq!(tools_run(&here.make("run ENCODING=extended")), [true, true, true]);
     here.write("other.txt", TWO_SOLUTIONS);
     assert_eq!(tools_run(&here.make("run ENCODING=extended INPUT=other.txt")), [true, true, true]);
@@ -74,7 +80,7 @@ fn a_failure_leaves_no_half_file() {
         assert!(!made.status.success(), "{words}: {}", shown(&made));
         assert!(!here.path().join(missing).exists(), "{words}: {missing} is there");
         let part = here.path().join(format!("{missing}.part"));
-        assert!(words.ends_with("true'") || !part.exists(), "{words}: {} is there", part.display());
+        assert!(!part.exists(), "{words}: {} is there", part.display());
     }
 }
 
@@ -90,7 +96,8 @@ fn check_finds_a_wrong_answer() {
 #[test]
 fn clean_removes_what_was_made_and_nothing_else() {
     let here = Checkout::new();
-    let listing = |here: &Checkout| String::from_utf8_lossy(&here.sh("ls").stdout).replace("target\n", "");
+    let listing =
+        |here: &Checkout| String::from_utf8_lossy(&here.sh("ls").stdout).replace("target\n", "");
     let before = listing(&here);
     assert!(here.make("run").status.success());
     assert!(here.make("clean").status.success());

@@ -1,1 +1,126 @@
-//! A SAT solver for DIMACS files, command-line compatible with z3 -dimacs.
+//! A SAT solver for DIMACS files, command-line compatible with `z3 -dimacs`.
+//!
+//! The way of a formula: it is read as a stream (`sat_format::dimacs`), its unit clauses are
+//! propagated (`simplify`), what is left gets dense numbers (`numbering`) and goes to splr
+//! (`engine`); the model is completed and checked against each clause (`solve`) and printed
+//! (`report`). All of it but the printing runs on a thread of its own, so that a limit or a signal
+//! ends it at any time (`limits`). `z3` knows z3's option language.
+
+mod cli;
+mod engine;
+#[cfg(test)]
+mod formulas;
+mod limits;
+mod numbering;
+mod report;
+mod simplify;
+mod solve;
+mod z3;
+
+pub use cli::Args;
+
+use anyhow::{Context, bail};
+use clap::Parser;
+use cli::{Convention, Settings};
+use limits::Stopped;
+use pipe_cli::Input;
+use sat_format::dimacs::{self, Cnf};
+use solve::{Answer, Statistics, solve};
+use std::ffi::OsString;
+use std::process::ExitCode;
+use std::time::Instant;
+
+/// Runs the tool on a command line; the first word is its name.
+pub fn main(words: impl IntoIterator<Item = OsString>) -> ExitCode {
+    pipe_cli::set_tool("dimacs-solve");
+    let words: Vec<OsString> = words.into_iter().collect();
+    let translated = match z3::translate(&words) {
+        Ok(translated) => translated,
+        Err(error) => return pipe_cli::exit_code(Err(error)),
+    };
+    match Args::try_parse_from(translated) {
+        Ok(args) => pipe_cli::exit_code(run(args)),
+        Err(usage) if usage.use_stderr() && z3::is_asked_for(&words) => {
+            pipe_cli::exit_code(Err(z3::usage_error(&usage)))
+        }
+        Err(usage) => pipe_cli::report_usage(&usage),
+    }
+}
+
+/// Solves what the arguments name and prints the answer.
+///
+/// # Errors
+/// The input cannot be read or is no CNF, the output cannot be written, or the solver is at fault.
+pub fn run(args: Args) -> anyhow::Result<ExitCode> {
+    let start = Instant::now();
+    let settings = args.settings()?;
+    let convention = settings.convention;
+    let work = {
+        let settings = settings.clone();
+        move || read_and_solve(&settings)
+    };
+    if settings.limits.memory.is_some() && limits::resident_memory().is_none() {
+        pipe_cli::warning("the memory limit is not watched: this system does not tell the memory");
+    }
+    let stopped = match limits::run(settings.limits, work)? {
+        Ok(result) => {
+            let (answer, statistics) = result?;
+            pipe_cli::with_stdout(|out| {
+                report::write_answer(out, convention, &answer)?;
+                if settings.stats {
+                    report::write_statistics(out, convention, &statistics, start.elapsed())?;
+                }
+                Ok(())
+            })?;
+            return Ok(report::exit_code(convention, Some(&answer)));
+        }
+        Err(stopped) => stopped,
+    };
+    match stopped {
+        Stopped::Panic => bail!("internal error: the search failed"),
+        Stopped::Memory if convention == Convention::Z3 => return Err(z3::out_of_memory()),
+        Stopped::Memory => pipe_cli::warning("out of memory: the limit is reached"),
+        Stopped::Time | Stopped::Signal => {}
+    }
+    let time_is_over = stopped == Stopped::Time;
+    pipe_cli::with_stdout(|out| Ok(report::write_unknown(out, convention, time_is_over)?))?;
+    Ok(report::exit_code(convention, None))
+}
+
+fn read_and_solve(settings: &Settings) -> anyhow::Result<(Answer, Statistics)> {
+    let cnf = read(settings)?;
+    if settings.verbose {
+        let summary = cnf.summary();
+        pipe_cli::note(format!("{} variables, {} clauses", cnf.n_vars(), summary.n_clauses));
+    }
+    let (answer, statistics) = solve(&cnf, settings.seed)?;
+    if settings.verbose {
+        let Statistics { n_fixed, n_open_vars, n_open_clauses, .. } = statistics;
+        pipe_cli::note(format!(
+            "unit clauses fix {n_fixed} variables and leave {n_open_vars} variables, \
+             {n_open_clauses} clauses"
+        ));
+    }
+    Ok((answer, statistics))
+}
+
+fn read(settings: &Settings) -> anyhow::Result<Cnf> {
+    let path = settings.file.as_deref();
+    let mut input = Input::open(path).map_err(|error| match (settings.convention, path) {
+        (Convention::Z3, Some(path)) => z3::cannot_open(path),
+        _ => error,
+    })?;
+    let cnf = match Cnf::read(&mut input, settings.reading) {
+        Ok(cnf) => cnf,
+        Err(dimacs::Error::Malformed(error)) => {
+            return Err(input.error_at(error.line, error.column, error));
+        }
+        Err(error) => return Err(error).with_context(|| input.name().to_owned()),
+    };
+    if settings.warnings {
+        for warning in &cnf.summary().warnings {
+            pipe_cli::warning(input.error_at(warning.line, warning.column, warning));
+        }
+    }
+    Ok(cnf)
+}

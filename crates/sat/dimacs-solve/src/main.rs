@@ -1,3 +1,7 @@
-//! A SAT solver for DIMACS files, command-line compatible with z3 -dimacs.
+//! A SAT solver for DIMACS files, command-line compatible with `z3 -dimacs`.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    dimacs_solve::main(std::env::args_os())
+}

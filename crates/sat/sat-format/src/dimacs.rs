@@ -1,7 +1,43 @@
-//! Reading and writing DIMACS CNF.
+//! Reads and writes DIMACS CNF.
+//!
+//! The reader is one pass over the bytes, block by block: it holds a block and a clause, never the
+//! file, and allocates nothing by what a header or a literal claims. It is strict about what a
+//! number means and tolerant about layout, because a wrong formula is worse than none and no layout
+//! changes the formula:
+//!
+//! - a clause ends at its `0`, not at the end of a line; a missing last `0` is an error
+//! - a literal has digits only, after at most one sign, and a variable in range; `-0` is an error
+//! - the clauses are the truth and the header is advice: where they disagree there is a warning,
+//!   which [`ReadOptions::strict`] makes an error
+//! - comments may stand anywhere between two literals; nothing in them is interpreted
+//! - CRLF, tabs, blank lines, a byte order mark and a missing last line end do not matter
+//! - a `%` at the start of a line ends the file, as SATLIB's files end; only `0` may follow it
+//! - gzip and xz streams are recognised by their first bytes
+//!
+//! ```text
+//! file    = { blank | comment | header | literal | "0" } [ "%" { blank | "0" } ]
+//! comment = "c" { any byte } line-end        at the start of a line
+//!         | "c" blank { any byte } line-end  elsewhere
+//! header  = "p" "cnf" VARIABLES CLAUSES line-end, at the start of a line, at most once, before
+//!           the first literal
+//! literal = [ "-" | "+" ] digit { digit }
+//! ```
+//!
+//! # References
+//! - Satisfiability: Suggested Format. DIMACS Challenge, 1993
+//! - SAT Competition 2009: Benchmark Submission Guidelines, section "CNF format"
+//! - Hoos, Stützle: SATLIB: An Online Resource for Research on SAT, SAT 2000 (the `%` tail)
 
-use crate::Lit;
-use std::io::Read;
+mod cnf;
+mod compression;
+mod reader;
+mod source;
+mod write;
+
+pub use cnf::Cnf;
+pub use reader::read;
+pub use write::{write_clause, write_header};
+
 use thiserror::Error;
 
 /// What the header line announces.
@@ -18,11 +54,12 @@ pub struct Header {
 pub struct ReadOptions {
     /// Makes an error of each warning.
     pub strict: bool,
-    /// The largest variable that a header or a literal may name.
+    /// The largest variable that a header or a literal may name, at most `2³¹ − 1`.
     pub max_var: u32,
 }
 
 impl Default for ReadOptions {
+    /// Tolerant, with variables up to `2²⁷`: eight times those of a 256×256 board.
     fn default() -> Self {
         Self { strict: false, max_var: 1 << 27 }
     }
@@ -37,7 +74,7 @@ pub struct Summary {
     pub n_clauses: u64,
     /// The largest variable in a clause, 0 if there is none.
     pub max_var_used: u32,
-    /// Where header and content disagree, or the layout is odd; with position.
+    /// Where header and content disagree, or the layout is odd; with position, one of each kind.
     pub warnings: Vec<ReadError>,
 }
 
@@ -65,23 +102,10 @@ pub struct ReadError {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// The stream failed.
+    /// The stream failed, or its compressed data is damaged or cut off.
     #[error(transparent)]
     Io(#[from] std::io::Error),
     /// The text is no DIMACS CNF.
     #[error(transparent)]
     Malformed(#[from] ReadError),
-}
-
-/// Reads a CNF as a stream and hands each clause to `clause`, in the order of the file.
-///
-/// # Errors
-/// The first place at which the text is no DIMACS CNF.
-pub fn read(
-    reader: impl Read,
-    options: ReadOptions,
-    clause: impl FnMut(&[Lit]),
-) -> Result<Summary, Error> {
-    let _ = (reader, options, clause);
-    todo!()
 }

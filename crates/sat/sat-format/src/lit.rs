@@ -28,6 +28,13 @@ impl Lit {
         self.0.get() > 0
     }
 
+    /// The place of the literal in a table of all literals: twice the variable, plus one where it is
+    /// negative. The table of the variables up to `n` has `2n + 2` places.
+    #[must_use]
+    pub fn index(self) -> usize {
+        2 * self.var() as usize + usize::from(!self.is_positive())
+    }
+
     /// The number as DIMACS writes it, never 0.
     #[must_use]
     pub fn number(self) -> i32 {

@@ -40,8 +40,13 @@ impl Model {
     /// The value of a variable, `None` if the model leaves it open.
     #[must_use]
     pub fn value(&self, var: u32) -> Option<bool> {
-        let at = self.literals.binary_search_by_key(&var, |lit| lit.var()).ok()?;
-        Some(self.literals[at].is_positive())
+        // In a complete model the literal of variable v is the v-th.
+        let first = self.literals.get((var as usize).wrapping_sub(1));
+        let found = first.filter(|lit| lit.var() == var).or_else(|| {
+            let at = self.literals.binary_search_by_key(&var, |lit| lit.var()).ok()?;
+            self.literals.get(at)
+        });
+        found.map(|lit| lit.is_positive())
     }
 
     /// Whether it makes a literal of the clause true.

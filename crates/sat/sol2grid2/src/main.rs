@@ -1,3 +1,7 @@
 //! Decodes a SAT solver's answer to a Sudoku grid and tells whether it is the only one.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    pipe_cli::main(sol2grid2::run)
+}

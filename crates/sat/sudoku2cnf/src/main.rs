@@ -1,3 +1,7 @@
 //! Encodes a Sudoku puzzle as a DIMACS CNF.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    pipe_cli::main(sudoku2cnf::run)
+}

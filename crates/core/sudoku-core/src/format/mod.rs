@@ -1,4 +1,37 @@
 //! The text layouts of grids, read and written.
+//!
+//! One reader takes every layout, since they differ in ornament alone: it drops what is no cell
+//! (comments, sections, frames, separators, titles), cuts the rest into rows of symbols, and sees by
+//! counting whether these are `n` rows of `n` cells or lines of `n²`. Then the symbols tell the
+//! alphabet. It reads one puzzle after the other and looks ahead no further than a grid is long.
+//!
+//! - `lines`, `text` lines, and the symbols in them
+//! - `shape` the rows of the next grid
+//! - `symbols` the alphabet and the values
+//! - `explain` what is wrong where there is no grid
+//! - [`Layout`] and a module for each family of layouts: writing
+//! - `json` reading too, as it is no text of rows
+//!
+//! # References
+//! - Sudopedia: Sudoku file formats; Sudopedia: Simple Sudoku; `SudoCue`: `SadMan` file format (`.sdk`)
+//! - S. Ostermiller, qqwing: readable, compact, one-line and CSV output
+
+mod csv;
+mod explain;
+mod framed;
+mod json;
+mod layout;
+mod line;
+mod lines;
+mod rows;
+mod shape;
+mod symbols;
+mod text;
+
+pub use framed::pretty_with_bold;
+pub use layout::{Layout, UnknownLayout};
+pub use shape::{Puzzles, puzzles};
+pub(crate) use text::shown_token;
 
 use crate::{Alphabet, Geometry, Grid};
 use thiserror::Error;
@@ -33,13 +66,39 @@ pub struct ReadError {
     pub column: usize,
     /// What was found and what was expected.
     pub message: String,
+    /// Which of the [`ReadOptions`] would help.
+    pub remedy: Option<Remedy>,
 }
 
-/// Reads every grid of a text, in any of the layouts.
+/// What a person could say to have a text read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Remedy {
+    /// Name the alphabet, perhaps one of these.
+    Alphabet(Vec<Alphabet>),
+    /// Name the shape of the blocks.
+    Geometry,
+}
+
+impl ReadError {
+    fn new(line: usize, column: usize, message: impl Into<String>) -> Self {
+        Self { line, column, message: message.into(), remedy: None }
+    }
+
+    fn remedy(self, remedy: Remedy) -> Self {
+        Self { remedy: Some(remedy), ..self }
+    }
+}
+
+/// Reads every grid of a text, in any of the layouts; there is at least one.
+///
+/// Time and memory are linear in the length of the text, whatever it says.
 ///
 /// # Errors
 /// The first place at which the text is no grid.
 pub fn read(text: &[u8], options: &ReadOptions) -> Result<Vec<Puzzle>, ReadError> {
-    let _ = (text, options);
-    todo!()
+    puzzles(text, options).collect()
 }
+
+#[cfg(test)]
+mod tests;

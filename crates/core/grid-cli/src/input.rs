@@ -1,0 +1,101 @@
+//! Reading one puzzle from a file or standard input.
+
+use crate::GridText;
+use clap::Args;
+use std::path::{Path, PathBuf};
+use sudoku_core::format::{Puzzle, ReadOptions};
+use sudoku_core::{Alphabet, Geometry};
+
+/// What a person can say of a grid, because the text does not say it.
+#[derive(Debug, Clone, Default, Args)]
+pub struct GridOptions {
+    /// The symbols in the order of their values: 1-9, 0-9A-F, 1-9A-G, A-P, A-Y, numbers …
+    #[arg(long, value_name = "NAME")]
+    pub alphabet: Option<Alphabet>,
+
+    /// Rows and columns of a block, such as 2x3; the squarest blocks otherwise
+    #[arg(long, value_name = "HxW", value_parser = parse_block)]
+    pub block: Option<Geometry>,
+
+    /// The puzzle to take from a file that has several, counted from 1
+    #[arg(long, value_name = "N", value_parser = parse_nth)]
+    pub nth: Option<usize>,
+}
+
+/// The arguments of a tool that reads one puzzle.
+#[derive(Debug, Clone, Args)]
+pub struct GridInput {
+    /// The puzzle; standard input if there is no file or it is -
+    pub file: Option<PathBuf>,
+
+    /// What the text of the puzzle does not say.
+    #[command(flatten)]
+    pub options: GridOptions,
+}
+
+impl GridInput {
+    /// Reads exactly one puzzle; what the reader took for granted goes to standard error as notes.
+    ///
+    /// # Errors
+    /// The file cannot be read, the text is no grid, or it has several puzzles and none was chosen.
+    pub fn read(&self) -> anyhow::Result<Puzzle> {
+        self.options.read(self.file.as_deref())
+    }
+}
+
+impl GridOptions {
+    /// Reads exactly one puzzle from `path`, or from standard input for `None` and `-`.
+    ///
+    /// # Errors
+    /// As of [`GridInput::read`].
+    pub fn read(&self, path: Option<&Path>) -> anyhow::Result<Puzzle> {
+        let text = GridText::read(path)?;
+        let puzzle = text.puzzle(&self.read_options(), self.nth)?;
+        for note in &puzzle.notes {
+            pipe_cli::note(format!("{}: {note}", text.name()));
+        }
+        Ok(puzzle)
+    }
+
+    /// The same for the library's reader.
+    #[must_use]
+    pub fn read_options(&self) -> ReadOptions {
+        ReadOptions { alphabet: self.alphabet.clone(), geometry: self.block }
+    }
+}
+
+/// Reads `2x3` as blocks of two rows and three columns.
+///
+/// # Errors
+/// Not two numbers with an `x` between them, or a shape that cannot be had.
+pub fn parse_block(text: &str) -> Result<Geometry, String> {
+    let numbers = text
+        .split_once(['x', 'X', '×'])
+        .and_then(|(height, width)| Some((height.parse().ok()?, width.parse().ok()?)));
+    let (height, width) = numbers.ok_or("expected HEIGHTxWIDTH, such as 2x3")?;
+    Geometry::new(height, width).map_err(|error| error.to_string())
+}
+
+fn parse_nth(text: &str) -> Result<usize, String> {
+    text.parse().ok().filter(|nth| *nth > 0).ok_or_else(|| "expected a number from 1".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blocks_are_height_by_width() {
+        assert_eq!(parse_block("2x3"), Ok(Geometry::new(2, 3).unwrap()));
+        assert_eq!(parse_block("1X7"), Ok(Geometry::new(1, 7).unwrap()));
+        for text in ["", "3", "x", "2x", "-1x3", "2x3x4", "0x3", "36x36", "99999999999x9"] {
+            assert!(parse_block(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn puzzles_count_from_one() {
+        assert_eq!(parse_nth("1"), Ok(1));
+        assert!(parse_nth("0").is_err() && parse_nth("x").is_err());
+    }
+}

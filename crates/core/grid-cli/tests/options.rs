@@ -1,0 +1,146 @@
+//! The options as a tool has them: parsed, a puzzle read, a grid checked and written.
+
+use clap::Parser;
+use grid_cli::{Frame, GridInput, GridOutput};
+use std::fs;
+use sudoku_core::{Geometry, Grid, format};
+use tempfile::TempDir;
+
+#[derive(Debug, Parser)]
+struct Encoder {
+    #[command(flatten)]
+    input: GridInput,
+}
+
+#[derive(Debug, Parser)]
+struct Decoder {
+    #[command(flatten)]
+    output: GridOutput,
+}
+
+const PUZZLE: &str = "...1\n..4.\n.2..\n...3\n";
+const SOLUTION: &str = "2431\n1342\n3214\n4123\n";
+
+fn grid(text: &str) -> Grid {
+    format::read(text.as_bytes(), &format::ReadOptions::default()).expect("a grid").remove(0).grid
+}
+
+/// A folder with one file, and its path.
+fn file(text: &[u8]) -> (TempDir, String) {
+    let folder = TempDir::new().expect("a folder");
+    let path = folder.path().join("grid.txt");
+    fs::write(&path, text).expect("a file");
+    let path = path.to_str().expect("a path").to_owned();
+    (folder, path)
+}
+
+fn read(text: &[u8], options: &[&str]) -> Result<format::Puzzle, String> {
+    let (_folder, path) = file(text);
+    let args = ["encoder", &path].into_iter().chain(options.iter().copied());
+    let encoder = Encoder::try_parse_from(args).map_err(|error| error.to_string())?;
+    encoder.input.read().map_err(|error| format!("{error:#}").replace(&path, "FILE"))
+}
+
+fn frame(options: &[&str]) -> anyhow::Result<Frame> {
+    let args = ["decoder"].into_iter().chain(options.iter().copied());
+    Decoder::try_parse_from(args)?.output.frame()
+}
+
+fn written(frame: &Frame, grid: &Grid) -> String {
+    let mut text = Vec::new();
+    frame.write(&mut text, grid).expect("written");
+    String::from_utf8(text).expect("text")
+}
+
+#[test]
+fn one_puzzle_or_the_one_that_was_chosen() {
+    let list = format!("{PUZZLE}\n{SOLUTION}");
+    assert_eq!(read(PUZZLE.as_bytes(), &[]).map(|puzzle| puzzle.grid), Ok(grid(PUZZLE)));
+    assert_eq!(read(list.as_bytes(), &["--nth=2"]).map(|puzzle| puzzle.grid), Ok(grid(SOLUTION)));
+    let error = |text: &[u8], options: &[&str]| read(text, options).expect_err("an error");
+    assert_eq!(error(list.as_bytes(), &[]), "FILE: found several puzzles, expected one");
+    assert_eq!(
+        error(list.as_bytes(), &["--nth=9"]),
+        "FILE: there is no puzzle 3, the last is puzzle 2"
+    );
+    assert_eq!(
+        error(format!("{PUZZLE}12\n").as_bytes(), &[]),
+        "FILE:5:3: row 1 has 2 cells, expected 4"
+    );
+    assert!(error(b"1", &["--nth=0"]).contains("expected a number from 1"));
+    assert!(error(b"1", &["--block=2"]).contains("expected HEIGHTxWIDTH"));
+    assert!(error(b"1", &["--alphabet=x-a"]).contains("unknown alphabet 'x-a'"));
+}
+
+#[test]
+fn of_an_endless_input_the_beginning_tells() {
+    let error = |line: &str| {
+        let text = line.repeat((17 << 20) / line.len());
+        read(text.as_bytes(), &[]).expect_err("an error")
+    };
+    assert_eq!(error("y\n"), "FILE:1:1: unexpected character 'y', expected '.' or the digit 1");
+    assert_eq!(error("53..7....\n"), "FILE: found several puzzles, expected one");
+    assert_eq!(error("1"), "FILE: the input is longer than 16777216 bytes");
+    assert_eq!(error("1 "), "FILE: the input is longer than 16777216 bytes");
+}
+
+#[test]
+fn without_a_puzzle_the_side_tells_the_shape() {
+    let frame = frame(&[]).unwrap();
+    assert_eq!((frame.geometry(), frame.puzzle()), (None, None));
+    assert_eq!(frame.geometry_of_side(6).unwrap(), Geometry::new(2, 3).unwrap());
+    assert!(frame.geometry_of_side(7).is_err());
+    assert_eq!(frame.symbol(Geometry::of_side(16).unwrap(), 15), "F");
+    assert_eq!(written(&frame, &grid(SOLUTION)), SOLUTION);
+    frame.check(&grid(SOLUTION)).unwrap();
+    let error = |text| frame.check(&grid(text)).unwrap_err().to_string();
+    assert_eq!(error(PUZZLE), "the grid is no solution: row 1, column 1 is blank");
+    assert_eq!(
+        error("2431\n1342\n3214\n4121\n"),
+        "the grid is no solution: row 4 has two 1s, columns 2 and 4"
+    );
+}
+
+#[test]
+fn shape_and_symbols_can_be_named() {
+    let frame = frame(&["--block=3x2", "--alphabet=A-P", "--format=line"]).unwrap();
+    assert_eq!(frame.geometry(), Some(Geometry::new(3, 2).unwrap()));
+    assert!(frame.geometry_of_side(4).is_err());
+    assert_eq!(frame.symbol(frame.geometry_of_side(6).unwrap(), 5), "F");
+    assert_eq!(written(&frame, &grid(SOLUTION)), "BDCAACDBCBADDABC\n");
+    let short = self::frame(&["--alphabet=1-9"]).unwrap();
+    assert_eq!(
+        short.geometry_of_side(16).unwrap_err().to_string(),
+        "alphabet 1-9 has 9 symbols, a grid of side 16 needs 16"
+    );
+}
+
+#[test]
+fn the_puzzle_tells_shape_symbols_and_givens() {
+    let letters = PUZZLE.replace('1', "A").replace('2', "B").replace('3', "C").replace('4', "D");
+    let (_folder, path) = file(letters.as_bytes());
+    let frame = frame(&["--puzzle", &path, "--alphabet=A-D"]).unwrap();
+    assert_eq!(frame.geometry(), Some(Geometry::new(2, 2).unwrap()));
+    assert_eq!(frame.puzzle().unwrap().grid, grid(PUZZLE));
+    assert_eq!(written(&frame, &grid(SOLUTION)), "BDCA\nACDB\nCBAD\nDABC\n");
+    frame.check(&grid(SOLUTION)).unwrap();
+    let other = grid("1234\n3412\n2143\n4321\n");
+    assert_eq!(
+        frame.check(&other).unwrap_err().to_string(),
+        "the grid is no solution of the puzzle: row 1, column 4: given A is D in the solution"
+    );
+    assert!(frame.geometry_of_side(9).unwrap_err().to_string().contains("found a grid of side 9"));
+}
+
+#[test]
+fn each_layout_has_a_name() {
+    for layout in format::Layout::ALL {
+        let frame = frame(&["--format", layout.name()]).unwrap();
+        assert_eq!(
+            written(&frame, &grid(SOLUTION)),
+            layout.write(&grid(SOLUTION), &"1-4".parse().unwrap())
+        );
+    }
+    assert!(frame(&["--format=html"]).is_err());
+    assert!(frame(&["--puzzle=/nonexistent/file"]).is_err());
+}

@@ -1,0 +1,109 @@
+//! Why the next rows are no grid, in words and with a place.
+//!
+//! The grid that was meant has the side that is named, or that of the grid before, or that of its
+//! second and third row where the first alone differs. The first symbol that no such grid has is the error, or else the first row of
+//! another length, or else the number of rows.
+
+use super::shape::{self, Puzzles};
+use super::symbols::{may_stand, unexpected};
+use super::text::{Row, Token};
+use super::{ReadError, ReadOptions};
+use crate::Alphabet;
+
+/// The error of a text at whose next row there is no grid; `Err` where reading on failed.
+pub(super) fn explain(puzzles: &mut Puzzles<'_>) -> Result<ReadError, ReadError> {
+    let numbers = puzzles.is_numbers(0)?;
+    if let (Some(side), Some(row)) = (puzzles.side_of_lines(), puzzles.peek(0)?) {
+        return Ok(wrong_line(row, side * side, numbers));
+    }
+    let side = meant_side(puzzles, numbers)?;
+    let options = puzzles.options;
+    let mut last = (1, 1);
+    for count in 0..side {
+        let Some(row) = puzzles.peek(count)? else {
+            return Ok(too_few_rows(count, side, last, puzzles.n_read()));
+        };
+        last = (row.line, row.tokens.first().map_or(1, |token| token.column));
+        if let Some(error) = wrong_symbol(row, side, options, numbers) {
+            return Ok(error);
+        }
+        if shape::width(row, numbers) != side {
+            return Ok(wrong_width(row, count, side, numbers));
+        }
+    }
+    let message = format!("rows of {side} cells need numbers with blanks between them");
+    Ok(ReadError::new(last.0, last.1, message))
+}
+
+fn meant_side(puzzles: &mut Puzzles<'_>, numbers: bool) -> Result<usize, ReadError> {
+    if let Some(geometry) = puzzles.options.geometry {
+        return Ok(geometry.side());
+    }
+    if let Some(side) = puzzles.side_of_rows() {
+        return Ok(side);
+    }
+    let mut widths = [0; 3];
+    for (index, width) in widths.iter_mut().enumerate() {
+        *width = puzzles.peek(index)?.map_or(0, |row| shape::width(row, numbers));
+    }
+    let [first, second, third] = widths;
+    Ok(if second == third && second > 1 { second } else { first })
+}
+
+/// A symbol that no grid of `side` has in any alphabet, where the side is one that symbols can tell.
+fn wrong_symbol(
+    row: &Row<'_>,
+    side: usize,
+    options: &ReadOptions,
+    numbers: bool,
+) -> Option<ReadError> {
+    let has_characters = numbers || side <= 36;
+    let stands = |token: Token<'_>| {
+        if has_characters {
+            may_stand(token, side, options, numbers)
+        } else {
+            token.is_blank() || token.text.chars().all(|c| c.is_ascii_alphanumeric())
+        }
+    };
+    let wrong = shape::cells(row, numbers).find(|spot| !stands(spot.token))?;
+    let alphabet = match &options.alphabet {
+        Some(alphabet) => alphabet.of_side(side)?,
+        None if numbers => Alphabet::numbers(),
+        None => Alphabet::default_unspaced(side),
+    };
+    let expected =
+        if has_characters { alphabet.expected(side) } else { "a symbol or '.'".to_owned() };
+    Some(unexpected(&wrong, &expected))
+}
+
+fn wrong_width(row: &Row<'_>, index: usize, side: usize, numbers: bool) -> ReadError {
+    let width = shape::width(row, numbers);
+    let surplus = shape::cells(row, numbers).nth(side).map(|spot| spot.token.column);
+    let message =
+        format!("row {} has {}, expected {side}", index + 1, counted(width, "cell", "cells"));
+    ReadError::new(row.line, surplus.unwrap_or(row.end), message)
+}
+
+/// Of a list of puzzles, one a line.
+fn wrong_line(row: &Row<'_>, expected: usize, numbers: bool) -> ReadError {
+    let found = counted(shape::width(row, numbers), "cell", "cells");
+    let message = format!("found {found} in one line, expected {expected}");
+    ReadError::new(row.line, row.tokens.first().map_or(1, |token| token.column), message)
+}
+
+fn too_few_rows(found: usize, side: usize, place: (usize, usize), n_read: usize) -> ReadError {
+    let rows = counted(found, "row", "rows");
+    let cells = counted(side, "cell", "cells");
+    let message = match n_read {
+        _ if found == 1 && side > 36 => {
+            format!("found {cells} in one line, expected a square number as of 81 cells")
+        }
+        0 => format!("found {rows} of {cells}, expected {}", counted(side, "row", "rows")),
+        _ => format!("found {rows} of {cells} after a whole grid, expected none or {side}"),
+    };
+    ReadError::new(place.0, place.1, message)
+}
+
+fn counted(number: usize, one: &str, many: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { many })
+}

@@ -1,0 +1,66 @@
+//! The README's commands, run as they stand there; what they print is what it says.
+
+use workspace_tests::{Checkout, root, shown};
+
+/// A command of a `console` block and the lines that the README shows below it.
+struct Example {
+    command: String,
+    expected: Vec<String>,
+}
+
+/// The examples of a document, in order: `$ command`, then its output up to the next `$` or the end.
+///
+/// A line `...` stands for any number of lines.
+fn examples(document: &str) -> Vec<Example> {
+    let mut examples = Vec::new();
+    let mut in_block = false;
+    for line in document.lines() {
+        if line.starts_with("```") {
+            in_block = line == "```console";
+        } else if let Some(command) = line.strip_prefix("$ ").filter(|_| in_block) {
+            examples.push(Example { command: command.to_owned(), expected: Vec::new() });
+        } else if let Some(example) = examples.last_mut().filter(|_| in_block) {
+            example.expected.push(line.to_owned());
+        }
+    }
+    examples
+}
+
+fn matches(expected: &[String], found: &[&str]) -> bool {
+    match expected.split_first() {
+        None => found.is_empty(),
+        Some((dots, rest)) if dots == "..." => {
+            (0..=found.len()).any(|skipped| matches(rest, &found[skipped..]))
+        }
+        Some((line, rest)) => {
+            found.first().is_some_and(|first| *first == line) && matches(rest, &found[1..])
+        }
+    }
+}
+
+#[test]
+fn the_readme_shows_what_happens() {
+    let here = Checkout::new();
+    let readme = std::fs::read_to_string(root().join("README.md")).expect("README.md");
+    let examples = examples(&readme);
+    assert!(examples.len() >= 5, "the README has its examples in console blocks");
+    for Example { command, expected } in examples {
+        let external = ["z3", "cadical"].into_iter().find(|name| command.contains(*name));
+        if command.starts_with("make test")
+            || external.is_some_and(|name| !workspace_tests::have(name))
+        {
+            continue;
+        }
+        // The tools are built already; everything else is the line as it stands.
+        let output =
+            here.sh(&format!("exec 2>&1; {}", command.replace("make ", "make BIN=\"$BIN\" ")));
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        let found: Vec<&str> = text.lines().collect();
+        assert!(
+            matches(&expected, &found),
+            "$ {command}\n{}\nexpected:\n{}",
+            shown(&output),
+            expected.join("\n")
+        );
+    }
+}

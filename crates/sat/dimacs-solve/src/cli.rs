@@ -1,0 +1,150 @@
+//! The command line, and what it asks for.
+
+use clap::Parser;
+use sat_format::dimacs::ReadOptions;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use crate::limits::Limits;
+use crate::z3;
+
+const AFTER_HELP: &str = "\
+Examples:
+  dimacs-solve problem.cnf          the answer as the SAT competitions have it
+  dimacs-solve -dimacs problem.cnf  the answer as z3 -dimacs prints it
+  sudoku2cnf input.txt | dimacs-solve -T:10
+
+z3's spellings are understood everywhere: -dimacs, -in, -T:10, -t:100, -memory:500, -st, -v:1, -nw,
+-model, -file:problem.cnf, -version, -h; with -dimacs also parameters, as in sat.random_seed=7.
+
+Exit codes:
+  10, 20, 0           satisfiable, unsatisfiable, unknown
+  2                   trouble: usage, input or output, malformed input
+With -dimacs, as z3 has them:
+  0                   satisfiable, unsatisfiable, unknown, timeout
+  101, 108, 109, 110  out of memory, no such file, wrong usage, wrong parameter
+  2                   other trouble";
+
+/// A SAT solver for DIMACS CNF files, command-line compatible with z3 -dimacs
+#[derive(Debug, Clone, Parser)]
+#[command(name = "dimacs-solve", version, after_help = AFTER_HELP)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
+pub struct Args {
+    /// The CNF, as text or compressed with gzip or xz; standard input if there is none, or for -
+    #[arg(value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+
+    /// Answer as z3 -dimacs does: one v line, exit code 0 for each verdict [also: -dimacs]
+    #[arg(long)]
+    pub dimacs: bool,
+
+    /// Read standard input, which --dimacs does not do of itself [also: -in]
+    #[arg(long = "in")]
+    pub stdin: bool,
+
+    /// The file, as an option: it goes before the others, as z3's -file
+    #[arg(long, value_name = "FILE", hide = true)]
+    pub file: Option<PathBuf>,
+
+    /// Give up after so many seconds, 0 for never [also: -T:SECONDS]
+    #[arg(short = 'T', long, value_name = "SECONDS")]
+    pub time_limit: Option<u32>,
+
+    /// Give up when the memory in use is over so many megabytes, 0 for never [also: -memory:MB]
+    #[arg(long, value_name = "MB")]
+    pub memory_limit: Option<u32>,
+
+    /// Search in another order; the same seed gives the same output
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+
+    /// Refuse what is only odd: a header that is absent or wrong, a % at the end
+    #[arg(long)]
+    pub strict: bool,
+
+    /// Print statistics after the answer [also: -st]
+    #[arg(long)]
+    pub stats: bool,
+
+    /// Do not warn about what is odd [also: -nw]
+    #[arg(long)]
+    pub no_warnings: bool,
+
+    /// Tell on standard error what is being done, from level 1 on [also: -v:LEVEL]
+    #[arg(short, long, value_name = "LEVEL", default_value_t = 0)]
+    pub verbose: u32,
+
+    /// Accepted and without effect, as in z3: the milliseconds of a query
+    #[arg(long, value_name = "MS", hide = true)]
+    pub soft_time_limit: Option<u32>,
+
+    /// Accepted and without effect, as in z3: a model is always printed
+    #[arg(long, hide = true)]
+    pub model: bool,
+
+    /// A parameter of z3's, NAME=VALUE
+    #[arg(long, value_name = "NAME=VALUE", hide = true)]
+    pub parameter: Vec<String>,
+}
+
+/// How an answer is spelled, and which exit code it has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Convention {
+    /// The SAT competitions'.
+    Competition,
+    /// That of `z3 -dimacs`.
+    Z3,
+}
+
+/// What the command line asks for.
+#[derive(Debug, Clone)]
+pub(crate) struct Settings {
+    pub(crate) convention: Convention,
+    /// `None` is standard input.
+    pub(crate) file: Option<PathBuf>,
+    pub(crate) limits: Limits,
+    pub(crate) seed: u64,
+    pub(crate) reading: ReadOptions,
+    pub(crate) stats: bool,
+    pub(crate) warnings: bool,
+    pub(crate) verbose: bool,
+}
+
+impl Args {
+    /// # Errors
+    /// The words do not go together, or a parameter is none of z3's.
+    pub(crate) fn settings(mut self) -> anyhow::Result<Settings> {
+        let convention = if self.dimacs { Convention::Z3 } else { Convention::Competition };
+        for parameter in std::mem::take(&mut self.parameter) {
+            z3::set_parameter(&mut self, &parameter)?;
+        }
+        let limits = Limits {
+            time: self.time_limit.filter(|s| *s > 0).map(|s| Duration::from_secs(u64::from(s))),
+            memory: self.memory_limit.filter(|mb| *mb > 0).map(|mb| u64::from(mb) << 20),
+        };
+        Ok(Settings {
+            convention,
+            limits,
+            seed: self.seed.unwrap_or(0),
+            reading: ReadOptions { strict: self.strict, ..ReadOptions::default() },
+            stats: self.stats,
+            warnings: !self.no_warnings,
+            verbose: self.verbose > 0,
+            file: self.input(convention)?,
+        })
+    }
+
+    /// The file to read; `None` is standard input.
+    fn input(self, convention: Convention) -> anyhow::Result<Option<PathBuf>> {
+        let mut files = self.file.into_iter().chain(self.files);
+        let first = files.next();
+        let too_many = files.next().is_some();
+        match convention {
+            Convention::Z3 => z3::input(first, self.stdin, too_many, !self.no_warnings),
+            Convention::Competition => {
+                anyhow::ensure!(!too_many, "found two files, expected one");
+                Ok(first.filter(|path| !self.stdin && path != Path::new("-")))
+            }
+        }
+    }
+}

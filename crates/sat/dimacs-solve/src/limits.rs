@@ -1,0 +1,142 @@
+//! Runs the work on a thread of its own and stops waiting for it at a limit or a signal.
+//!
+//! The work may be blocked in a read from a slow pipe or deep in a search that looks at no clock, so
+//! nobody asks it to stop: the process ends without it.
+
+use std::panic;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::flag;
+
+/// The name of the thread that works.
+const WORKER: &str = "solver";
+
+/// How long a limit or a signal may wait to be seen.
+const TICK: Duration = Duration::from_millis(20);
+
+/// What ends the work early.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Limits {
+    /// From the start of the process on, or nearly so.
+    pub(crate) time: Option<Duration>,
+    /// Of the resident memory, in bytes.
+    pub(crate) memory: Option<u64>,
+}
+
+/// Why there is no result.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Stopped {
+    /// The time was over.
+    Time,
+    /// The process grew over its memory limit.
+    Memory,
+    /// SIGINT or SIGTERM.
+    Signal,
+    /// The work panicked.
+    Panic,
+}
+
+/// The result of `work`, or why it was stopped.
+///
+/// # Errors
+/// The system has no thread or no signal handler left.
+pub(crate) fn run<T: Send + 'static>(
+    limits: Limits,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> anyhow::Result<Result<T, Stopped>> {
+    let start = Instant::now();
+    let signals = Signals::catch()?;
+    keep_quiet_about_panics();
+    let (sender, receiver) = mpsc::channel();
+    // The receiver may be gone, and the process with it.
+    let worker = move || drop(sender.send(work()));
+    thread::Builder::new().name(WORKER.to_owned()).spawn(worker)?;
+    let result = loop {
+        match receiver.recv_timeout(TICK) {
+            Ok(result) => break Ok(result),
+            Err(RecvTimeoutError::Disconnected) => break Err(Stopped::Panic),
+            Err(RecvTimeoutError::Timeout) => {}
+        }
+        if signals.came() {
+            break Err(Stopped::Signal);
+        }
+        if limits.time.is_some_and(|time| start.elapsed() >= time) {
+            break Err(Stopped::Time);
+        }
+        if limits.memory.is_some_and(|memory| resident_memory().is_some_and(|used| used > memory)) {
+            break Err(Stopped::Memory);
+        }
+    };
+    signals.release();
+    Ok(result)
+}
+
+/// The resident memory of this process in bytes; `None` where the system does not say.
+pub(crate) fn resident_memory() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    line.trim().strip_suffix(" kB")?.parse::<u64>().ok().map(|kib| kib << 10)
+}
+
+/// A panic of the worker becomes a message and an exit code; its own text is for nobody.
+fn keep_quiet_about_panics() {
+    let usual = panic::take_hook();
+    panic::set_hook(Box::new(move |info| {
+        if thread::current().name() != Some(WORKER) {
+            usual(info);
+        }
+    }));
+}
+
+/// SIGINT and SIGTERM, noted while the work goes on and deadly as usual before and after.
+struct Signals {
+    came: Arc<AtomicBool>,
+    released: Arc<AtomicBool>,
+}
+
+impl Signals {
+    fn catch() -> std::io::Result<Self> {
+        let signals = Self { came: Arc::default(), released: Arc::default() };
+        for signal in [SIGINT, SIGTERM] {
+            flag::register_conditional_default(signal, Arc::clone(&signals.released))?;
+            flag::register(signal, Arc::clone(&signals.came))?;
+        }
+        Ok(signals)
+    }
+
+    fn came(&self) -> bool {
+        self.came.load(Ordering::Relaxed)
+    }
+
+    fn release(&self) {
+        self.released.store(true, Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn work_ends_with_its_result_or_is_left_behind() {
+        assert_eq!(run(Limits::default(), || 7).unwrap(), Ok(7));
+        assert_eq!(
+            run(Limits::default(), || panic!("on purpose")).unwrap(),
+            Err::<(), _>(Stopped::Panic)
+        );
+        let never = || loop {
+            thread::park();
+        };
+        let time = Limits { time: Some(Duration::from_millis(1)), ..Limits::default() };
+        assert_eq!(run::<()>(time, never).unwrap(), Err(Stopped::Time));
+        if resident_memory().is_some() {
+            let memory = Limits { memory: Some(1), ..Limits::default() };
+            assert_eq!(run::<()>(memory, never).unwrap(), Err(Stopped::Memory));
+        }
+    }
+}

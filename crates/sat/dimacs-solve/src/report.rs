@@ -1,0 +1,155 @@
+//! Prints answers: in the SAT competitions' convention or in z3's.
+//!
+//! ```text
+//! competition                            z3 -dimacs
+//! s SATISFIABLE | s UNSATISFIABLE        s SATISFIABLE | s UNSATISFIABLE
+//! v 1 -2 3 … 0     wrapped               v 1 -2 3 … 0     one line
+//! s UNKNOWN                              s UNKNOWN | timeout
+//! exit 10, 20, 0                         exit 0
+//! ```
+//!
+//! # References
+//! - SAT Competition 2024: Output Format; the exit codes are those of the competitions 2002 to 2009
+
+use crate::cli::Convention;
+use crate::limits::resident_memory;
+use crate::solve::{Answer, Statistics};
+use sat_format::Lit;
+use std::io::{self, Write};
+use std::process::ExitCode;
+use std::time::Duration;
+
+/// The longest line with literals, without its line end.
+const WIDTH: usize = 78;
+
+/// The exit code of an answer; `None` is unknown.
+pub(crate) fn exit_code(convention: Convention, answer: Option<&Answer>) -> ExitCode {
+    match (convention, answer) {
+        (Convention::Competition, Some(Answer::Sat(_))) => ExitCode::from(10),
+        (Convention::Competition, Some(Answer::Unsat)) => ExitCode::from(20),
+        (Convention::Competition, None) | (Convention::Z3, _) => ExitCode::SUCCESS,
+    }
+}
+
+/// Writes the verdict and the model.
+pub(crate) fn write_answer(
+    out: &mut impl Write,
+    convention: Convention,
+    answer: &Answer,
+) -> io::Result<()> {
+    match answer {
+        Answer::Unsat => writeln!(out, "s UNSATISFIABLE"),
+        Answer::Sat(model) => {
+            writeln!(out, "s SATISFIABLE")?;
+            let width = match convention {
+                Convention::Competition => WIDTH,
+                Convention::Z3 => usize::MAX,
+            };
+            write_model(out, model.literals(), width)
+        }
+    }
+}
+
+/// Writes that there is no answer.
+pub(crate) fn write_unknown(
+    out: &mut impl Write,
+    convention: Convention,
+    time_is_over: bool,
+) -> io::Result<()> {
+    match convention {
+        Convention::Z3 if time_is_over => writeln!(out, "timeout"),
+        _ => writeln!(out, "s UNKNOWN"),
+    }
+}
+
+/// Writes the literals and a 0 in lines that start with `v` and have at most `width` bytes.
+fn write_model(out: &mut impl Write, lits: &[Lit], width: usize) -> io::Result<()> {
+    out.write_all(b"v")?;
+    let mut length = 1;
+    let mut digits = [0; 12];
+    for number in lits.iter().map(|lit| lit.number()).chain([0]) {
+        let word = word(&mut digits, number);
+        if length + word.len() > width {
+            out.write_all(b"\nv")?;
+            length = 1;
+        }
+        out.write_all(word)?;
+        length += word.len();
+    }
+    out.write_all(b"\n")
+}
+
+/// A blank and the number.
+fn word(text: &mut [u8; 12], number: i32) -> &[u8] {
+    let mut rest = &mut text[..];
+    // A blank, a sign and ten digits always fit.
+    let fits = write!(rest, " {number}").is_ok();
+    let left = rest.len();
+    debug_assert!(fits);
+    &text[..12 - left]
+}
+
+/// Writes what the work was.
+pub(crate) fn write_statistics(
+    out: &mut impl Write,
+    convention: Convention,
+    statistics: &Statistics,
+    time: Duration,
+) -> io::Result<()> {
+    let mut entries = vec![
+        ("variables", statistics.n_vars.to_string()),
+        ("clauses", statistics.n_clauses.to_string()),
+        ("fixed-variables", statistics.n_fixed.to_string()),
+        ("searched-variables", statistics.n_open_vars.to_string()),
+        ("searched-clauses", statistics.n_open_clauses.to_string()),
+    ];
+    if let Some(bytes) = resident_memory() {
+        entries.push(("memory-megabytes", (bytes >> 20).to_string()));
+    }
+    entries.push(("total-time", format!("{:.2}", time.as_secs_f64())));
+    match convention {
+        Convention::Competition => {
+            entries.iter().try_for_each(|(name, value)| writeln!(out, "c {name:<20}{value:>12}"))
+        }
+        Convention::Z3 => {
+            let lines: Vec<String> =
+                entries.iter().map(|(name, value)| format!(":{name:<20} {value}")).collect();
+            writeln!(out, "({})", lines.join("\n "))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn model(lits: &[Lit], width: usize) -> String {
+        let mut out = Vec::new();
+        write_model(&mut out, lits, width).unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn models_are_wrapped_and_closed() {
+        assert_eq!(model(&[], WIDTH), "v 0\n");
+        let lits: Vec<Lit> =
+            (1..200).chain([i32::MAX, -i32::MAX]).filter_map(Lit::new).map(|lit| -lit).collect();
+        let wrapped = model(&lits, WIDTH);
+        let numbers = |text: &str| -> Vec<i32> {
+            let words = text.lines().flat_map(|line| line.strip_prefix("v ").unwrap().split(' '));
+            words.map(|word| word.parse().unwrap()).collect()
+        };
+        let expected: Vec<i32> = lits.iter().map(|lit| lit.number()).chain([0]).collect();
+        assert_eq!(numbers(&wrapped), expected);
+        assert!(wrapped.lines().all(|line| line.len() <= WIDTH));
+        // As full as can be: the next word would not have fitted.
+        let lines: Vec<&str> = wrapped.lines().collect();
+        for pair in lines.windows(2) {
+            let next = pair[1].split(' ').nth(1).unwrap();
+            assert!(pair[0].len() + 1 + next.len() > WIDTH);
+        }
+        let line = model(&lits, usize::MAX);
+        assert_eq!(line.lines().count(), 1);
+        assert_eq!(numbers(&line), expected);
+    }
+}

@@ -1,0 +1,303 @@
+//! The tool as it is called: conventions, options, messages and exit codes.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use assert_cmd::Command;
+use predicates::prelude::*;
+use predicates::str::{contains, diff, is_empty, is_match, starts_with};
+use std::path::PathBuf;
+
+const MODEL: &str = "v 1 2 -3 4 0\n";
+
+/// The tool in the folder of the formulas, with the words of a command line.
+fn tool(words: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_dimacs-solve"));
+    command.current_dir(testdata()).args(words.split_whitespace());
+    command
+}
+
+fn testdata() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../testdata/cnf")
+}
+
+#[test]
+fn a_competition_solver_by_default() {
+    let sat = format!("s SATISFIABLE\n{MODEL}");
+    for (words, stdout, code) in [
+        ("sat.cnf", sat.as_str(), 10),
+        ("layout.cnf", &sat, 10),
+        ("sat.cnf.gz", &sat, 10),
+        ("sat.cnf.xz", &sat, 10),
+        ("--strict sat.cnf", &sat, 10),
+        ("-T:9 sat.cnf", &sat, 10),
+        ("-T 9 -memory:900 -model -nw sat.cnf", &sat, 10),
+        ("-file:sat.cnf", &sat, 10),
+        ("unsat.cnf", "s UNSATISFIABLE\n", 20),
+        ("pigeons-6.cnf", "s UNSATISFIABLE\n", 20),
+        ("empty-clause.cnf", "s UNSATISFIABLE\n", 20),
+        ("empty-formula.cnf", "s SATISFIABLE\nv 0\n", 10),
+        ("unused-variables.cnf", "s SATISFIABLE\nv -1 -2 3 -4 -5 0\n", 10),
+        ("-T:1 pigeons-14.cnf", "s UNKNOWN\n", 0),
+    ] {
+        tool(words).assert().code(code).stdout(diff(stdout.to_owned())).stderr(is_empty());
+    }
+}
+
+#[test]
+fn z3_on_request() {
+    let sat = format!("s SATISFIABLE\n{MODEL}");
+    for (words, stdout) in [
+        ("-dimacs sat.cnf", sat.as_str()),
+        ("sat.cnf --dimacs", &sat),
+        ("-dimacs -T:9 -t:1 -memory:900 -model -nw sat.cnf", &sat),
+        ("-dimacs timeout=1 model=false sat.random_seed=0 sat.cnf", &sat),
+        ("-dimacs -nw sat.threads=4 sat.cnf", &sat),
+        ("-dimacs -file:sat.cnf", &sat),
+        ("-dimacs unsat.cnf", "s UNSATISFIABLE\n"),
+        ("-dimacs -T:1 pigeons-14.cnf", "timeout\n"),
+    ] {
+        tool(words).assert().code(0).stdout(diff(stdout.to_owned())).stderr(is_empty());
+    }
+}
+
+#[test]
+fn z3s_errors_and_exit_codes() {
+    let usage = "\nFor usage information: dimacs-solve -h\n";
+    for (words, stderr, code) in [
+        ("-dimacs", format!("Error: input file was not specified.{usage}"), 109),
+        ("-dimacs -", format!("Error: invalid command line option: -{usage}"), 109),
+        ("-dimacs -x f", format!("Error: invalid command line option: -x{usage}"), 109),
+        (
+            "-dimacs -T:abc sat.cnf",
+            format!(
+                "Error: invalid argument for -T option, it must be a non-negative integer.{usage}"
+            ),
+            109,
+        ),
+        (
+            "-v:-1 -dimacs sat.cnf",
+            format!(
+                "Error: invalid argument for -v option, it must be a non-negative integer.{usage}"
+            ),
+            109,
+        ),
+        ("-dimacs nosuch.cnf", "(error \"failed to open file 'nosuch.cnf'\")\n".to_owned(), 108),
+        ("-dimacs foo.bar=1 sat.cnf", "ERROR: unknown parameter 'foo.bar'\n".to_owned(), 110),
+        (
+            "-dimacs sat.random_seed=abc sat.cnf",
+            "ERROR: Expected values for parameter random_seed is an unsigned integer. It was \
+             given argument 'abc'\n"
+                .to_owned(),
+            110,
+        ),
+    ] {
+        tool(words).assert().code(code).stdout(is_empty()).stderr(diff(stderr));
+    }
+}
+
+#[test]
+fn malformed_input_has_no_verdict_in_either_convention() {
+    for words in ["", "-dimacs "] {
+        tool(&format!("{words}../invalid-cnf/letter.cnf"))
+            .assert()
+            .code(2)
+            .stdout(is_empty())
+            .stderr(diff(
+                "dimacs-solve: error: ../invalid-cnf/letter.cnf:3:3: found 'x', expected a \
+                 literal, 0 or a comment\n",
+            ));
+    }
+    tool("-dimacs -in")
+        .assert()
+        .code(2)
+        .stdout(is_empty())
+        .stderr("dimacs-solve: error: <stdin>:1:1: empty input\n");
+}
+
+#[test]
+fn trouble_is_exit_code_2() {
+    for (words, stderr) in [
+        ("nosuch.cnf", "dimacs-solve: error: nosuch.cnf: No such file or directory\n"),
+        (".", "dimacs-solve: error: .: is a directory\n"),
+        ("sat.cnf unsat.cnf", "dimacs-solve: error: found two files, expected one\n"),
+    ] {
+        tool(words).assert().code(2).stdout(is_empty()).stderr(diff(stderr));
+    }
+    tool("--nonsense").assert().code(2).stderr(starts_with("dimacs-solve: error: unexpected arg"));
+    tool("--seed x sat.cnf").assert().code(2).stderr(contains("invalid value 'x' for '--seed"));
+}
+
+#[test]
+fn standard_input_is_read_where_no_file_is_named() {
+    for (words, code) in [("", 10), ("-", 10), ("-in", 10), ("-dimacs -in", 0)] {
+        let assert = tool(words).write_stdin("p cnf 1 1\n-1 0\n").assert();
+        assert.code(code).stdout(diff("s SATISFIABLE\nv -1 0\n")).stderr(is_empty());
+    }
+}
+
+#[test]
+fn oddities_are_warned_of_or_refused() {
+    let odd = "p cnf 2 3\n1 2 0\n-2 5 0\n-5 0\n";
+    let warning = "<stdin>:3:4: found variable 5, expected at most 2 as in the header\n";
+    let assert = tool("").write_stdin(odd).assert();
+    assert
+        .code(10)
+        .stdout(diff("s SATISFIABLE\nv 1 -2 -3 -4 -5 0\n"))
+        .stderr(diff(format!("dimacs-solve: warning: {warning}")));
+    tool("-nw").write_stdin(odd).assert().code(10).stderr(is_empty());
+    let assert = tool("--strict").write_stdin(odd).assert();
+    assert.code(2).stdout(is_empty()).stderr(diff(format!("dimacs-solve: error: {warning}")));
+    tool("-dimacs sat.cnf unsat.cnf")
+        .assert()
+        .code(0)
+        .stdout(contains(MODEL))
+        .stderr("dimacs-solve: warning: found a second file, only the first is read\n");
+}
+
+#[test]
+fn claims_cost_nothing() {
+    for (text, code) in [
+        ("p cnf 2147483647 2147483647\n1 0\n", 2),
+        ("2147483647 0\n", 2),
+        ("p cnf 134217728 2147483647\n134217728 0\n", 10),
+    ] {
+        let assert = tool("").write_stdin(text).assert().code(code);
+        assert!(assert.get_output().stdout.len() < 100, "{text}");
+    }
+}
+
+#[test]
+fn statistics_and_notes() {
+    tool("-st sat.cnf").assert().code(10).stdout(
+        starts_with(format!("s SATISFIABLE\n{MODEL}c variables"))
+            .and(is_match("(?m)^c total-time +[0-9]+[.][0-9][0-9]$").unwrap()),
+    );
+    tool("-dimacs -st unsat.cnf").assert().code(0).stdout(
+        starts_with("s UNSATISFIABLE\n(:variables")
+            .and(is_match(" :total-time +[0-9]+[.][0-9][0-9]\\)\n$").unwrap()),
+    );
+    tool("-v:1 sat.cnf").assert().code(10).stdout(contains(MODEL)).stderr(diff(
+        "dimacs-solve: note: 4 variables, 4 clauses\n\
+         dimacs-solve: note: unit clauses fix 0 variables and leave 4 variables, 4 clauses\n",
+    ));
+}
+
+#[test]
+fn help_and_version() {
+    let version = format!("dimacs-solve {}\n", env!("CARGO_PKG_VERSION"));
+    for words in ["--version", "-version", "-dimacs -version"] {
+        tool(words).assert().code(0).stdout(diff(version.clone()));
+    }
+    for words in ["--help", "-h", "-dimacs -h"] {
+        tool(words).assert().code(0).stdout(contains("Examples:").and(contains("Exit codes:")));
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_bytes() {
+    // Many models: exactly one of each four variables.
+    let formula: String = (1..400)
+        .step_by(4)
+        .map(|a| {
+            let [b, c, d] = [a + 1, a + 2, a + 3];
+            format!("{a} {b} {c} {d} 0 -{a} -{b} 0 -{a} -{c} 0 -{a} -{d} 0 ")
+                + &format!("-{b} -{c} 0 -{b} -{d} 0 -{c} -{d} 0\n")
+        })
+        .collect();
+    let solved = |words: &str| {
+        let output = tool(words).args(["-nw"]).write_stdin(formula.as_str()).output().unwrap();
+        assert!(output.stdout.starts_with(b"s SATISFIABLE\nv "), "{output:?}");
+        output.stdout
+    };
+    assert_eq!(solved(""), solved("--seed 0"));
+    assert_eq!(solved("--seed 5"), solved("--seed 5"));
+    assert_eq!(solved("-dimacs -in --seed 5"), solved("-dimacs -in sat.random_seed=5"));
+    assert_ne!(solved("--seed 5"), solved("--seed 6"));
+}
+
+#[cfg(target_os = "linux")]
+mod linux {
+    use super::*;
+    use std::fs::{File, read_to_string};
+    use std::process::{Child, Stdio};
+
+    #[test]
+    fn a_full_disk_is_trouble_and_a_closed_pipe_is_none() {
+        let full = File::options().write(true).open("/dev/full").unwrap();
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_dimacs-solve"));
+        command.arg(testdata().join("sat.cnf"));
+        let output = command.stdout(full).stderr(Stdio::piped()).output().unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        let message = "dimacs-solve: error: <stdout>: No space left on device\n";
+        assert_eq!(String::from_utf8(output.stderr).unwrap(), message);
+
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(String::from_utf8(output.stderr).unwrap(), "");
+        assert!(matches!(output.status.code(), Some(0 | 10)), "{:?}", output.status);
+    }
+
+    /// The tool, waiting for more of its input.
+    fn waiting(words: &[&str]) -> Child {
+        std::process::Command::new(env!("CARGO_BIN_EXE_dimacs-solve"))
+            .args(words)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap()
+    }
+
+    fn output_of(mut child: Child) -> (String, String, Option<i32>) {
+        // Kept open until the tool is done: `wait_with_output` would close it first.
+        let stdin = child.stdin.take();
+        let output = child.wait_with_output().unwrap();
+        drop(stdin);
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        (text(output.stdout), text(output.stderr), output.status.code())
+    }
+
+    #[test]
+    fn limits_hold_while_a_slow_pipe_is_read() {
+        let nothing = String::new;
+        let unknown = || "s UNKNOWN\n".to_owned();
+        assert_eq!(output_of(waiting(&["-T:1"])), (unknown(), nothing(), Some(0)));
+        let found = output_of(waiting(&["-dimacs", "-in", "-T:1"]));
+        assert_eq!(found, ("timeout\n".to_owned(), nothing(), Some(0)));
+        let message = "dimacs-solve: warning: out of memory: the limit is reached\n".to_owned();
+        assert_eq!(output_of(waiting(&["-memory:1"])), (unknown(), message, Some(0)));
+        let found = output_of(waiting(&["-dimacs", "-in", "-memory:1"]));
+        assert_eq!(found, (nothing(), "ERROR: out of memory\n".to_owned(), Some(101)));
+    }
+
+    #[test]
+    fn signals_end_the_search_with_an_answer() {
+        for (signal, number) in [("INT", 2), ("TERM", 15)] {
+            for words in [&[][..], &["-dimacs", "-in"]] {
+                let child = waiting(words);
+                let status = format!("/proc/{}/status", child.id());
+                // Until the handler is in place.
+                while !catches(&read_to_string(&status).unwrap(), number) {
+                    std::thread::yield_now();
+                }
+                let kill = format!("kill -s {signal} {}", child.id());
+                assert!(
+                    std::process::Command::new("sh")
+                        .args(["-c", &kill])
+                        .status()
+                        .unwrap()
+                        .success()
+                );
+                let expected = ("s UNKNOWN\n".to_owned(), String::new(), Some(0));
+                assert_eq!(output_of(child), expected, "SIG{signal} {words:?}");
+            }
+        }
+    }
+
+    /// Whether a signal is in the mask of those caught.
+    fn catches(status: &str, number: u32) -> bool {
+        let mask = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap();
+        u64::from_str_radix(mask.trim(), 16).unwrap() >> (number - 1) & 1 == 1
+    }
+}

@@ -1,0 +1,185 @@
+//! What is printed, as text or as JSON.
+//!
+//! ```text
+//! text   grid, then `Unique solution` or `Multiple solutions`; or `No solution`
+//! JSON   {"grids":[GRID, …],"solutions":"none"|"unique"|"multiple"}
+//! ```
+//!
+//! [`Report::count`] and [`Report::all`] look for one solution beyond the limit, so that they can say
+//! whether it was hit.
+
+use anyhow::Result;
+use grid_cli::Frame;
+use pipe_cli::warning;
+use std::io::Write;
+use sudoku_core::format::Layout;
+use sudoku_core::{Cell, Grid};
+
+/// How to print.
+#[derive(Debug)]
+pub(crate) struct Report<'a> {
+    pub(crate) frame: &'a Frame,
+    pub(crate) layout: Layout,
+}
+
+impl Report<'_> {
+    /// One solution and whether there are more.
+    pub(crate) fn uniqueness(
+        &self,
+        out: &mut impl Write,
+        solutions: impl Iterator<Item = Result<Grid>>,
+    ) -> Result<()> {
+        let grids: Vec<Grid> = solutions.take(2).collect::<Result<_>>()?;
+        let shown = &grids[..grids.len().min(1)];
+        if self.layout == Layout::Json {
+            write!(out, "{{\"grids\":[{}],", self.json_list(shown)?)?;
+            return Ok(writeln!(out, "\"solutions\":\"{}\"}}", word(grids.len()))?);
+        }
+        for grid in shown {
+            self.frame.write(out, grid)?;
+        }
+        Ok(writeln!(out, "{}", sentence(grids.len()))?)
+    }
+
+    /// Two solutions and where they differ.
+    pub(crate) fn difference(
+        &self,
+        out: &mut impl Write,
+        solutions: impl Iterator<Item = Result<Grid>>,
+    ) -> Result<()> {
+        let grids: Vec<Grid> = solutions.take(2).collect::<Result<_>>()?;
+        let differences = match grids.as_slice() {
+            [one, two] => self.differences(one, two),
+            _ => Vec::new(),
+        };
+        if self.layout == Layout::Json {
+            let list: Vec<String> = differences.iter().map(Difference::json).collect();
+            write!(out, "{{\"grids\":[{}],", self.json_list(&grids)?)?;
+            write!(out, "\"differences\":[{}],", list.join(","))?;
+            return Ok(writeln!(out, "\"solutions\":\"{}\"}}", word(grids.len()))?);
+        }
+        for grid in &grids {
+            self.frame.write(out, grid)?;
+            if grids.len() > 1 {
+                writeln!(out)?;
+            }
+        }
+        for Difference { cell, symbols: [one, two] } in &differences {
+            writeln!(out, "{cell}: {one} or {two}")?;
+        }
+        Ok(writeln!(out, "{}", sentence(grids.len()))?)
+    }
+
+    /// The number of solutions up to `limit`.
+    pub(crate) fn count(
+        &self,
+        out: &mut impl Write,
+        solutions: impl Iterator<Item = Result<Grid>>,
+        limit: u64,
+    ) -> Result<()> {
+        let mut count = 0;
+        for grid in solutions.take(limit.saturating_add(1) as usize) {
+            grid?;
+            count += 1;
+        }
+        let (count, limit_hit) = (count.min(limit), count > limit);
+        if self.layout == Layout::Json {
+            write!(out, "{{\"count\":{count},\"limit_hit\":{limit_hit},")?;
+            writeln!(out, "\"solutions\":\"{}\"}}", word(count as usize + usize::from(limit_hit)))?;
+        } else {
+            writeln!(out, "{}{count}", if limit_hit { "more than " } else { "" })?;
+        }
+        Ok(())
+    }
+
+    /// Every solution up to `limit`, each as soon as it is found.
+    pub(crate) fn all(
+        &self,
+        out: &mut impl Write,
+        solutions: impl Iterator<Item = Result<Grid>>,
+        limit: u64,
+    ) -> Result<()> {
+        let json = self.layout == Layout::Json;
+        let between = match self.layout {
+            Layout::Json => ",",
+            Layout::Line | Layout::Sdm => "",
+            _ => "\n",
+        };
+        let mut count = 0;
+        let mut limit_hit = false;
+        write!(out, "{}", if json { "{\"grids\":[" } else { "" })?;
+        for grid in solutions {
+            let grid = grid?;
+            if count == limit {
+                limit_hit = true;
+                break;
+            }
+            write!(out, "{}", if count > 0 { between } else { "" })?;
+            let text = self.text(&grid)?;
+            write!(out, "{}", if json { text.trim_end() } else { &text })?;
+            out.flush()?;
+            count += 1;
+        }
+        if json {
+            write!(out, "],\"count\":{count},\"limit_hit\":{limit_hit},")?;
+            writeln!(out, "\"solutions\":\"{}\"}}", word(count as usize + usize::from(limit_hit)))?;
+        } else if count == 0 {
+            writeln!(out, "{}", sentence(0))?;
+        }
+        if limit_hit {
+            warning(format!("stopped at the limit of {limit} solutions, there are more"));
+        }
+        Ok(())
+    }
+
+    fn text(&self, grid: &Grid) -> Result<String> {
+        let mut text = Vec::new();
+        self.frame.write(&mut text, grid)?;
+        Ok(String::from_utf8(text)?)
+    }
+
+    fn json_list(&self, grids: &[Grid]) -> Result<String> {
+        let texts: Vec<String> = grids.iter().map(|grid| self.text(grid)).collect::<Result<_>>()?;
+        let list: Vec<&str> = texts.iter().map(|text| text.trim_end()).collect();
+        Ok(list.join(","))
+    }
+
+    fn differences(&self, one: &Grid, two: &Grid) -> Vec<Difference> {
+        let symbol = |value| self.frame.symbol(one.geometry(), value);
+        let pairs = one.givens().zip(two.givens());
+        pairs
+            .filter(|(one, two)| one != two)
+            .map(|((cell, one), (_, two))| Difference { cell, symbols: [symbol(one), symbol(two)] })
+            .collect()
+    }
+}
+
+/// A cell and its symbols in two solutions.
+struct Difference {
+    cell: Cell,
+    symbols: [String; 2],
+}
+
+impl Difference {
+    fn json(&self) -> String {
+        let Self { cell: Cell { row, col }, symbols: [one, two] } = self;
+        let (row, col) = (row + 1, col + 1);
+        format!("{{\"row\":{row},\"column\":{col},\"symbols\":[\"{one}\",\"{two}\"]}}")
+    }
+}
+
+fn sentence(count: usize) -> &'static str {
+    match count {
+        0 => "No solution",
+        1 => "Unique solution",
+        _ => "Multiple solutions",
+    }
+}
+
+fn word(count: usize) -> &'static str {
+    match count {
+        0 => "none",
+        1 => "unique",
+        _ => "multiple",
+    }
+}

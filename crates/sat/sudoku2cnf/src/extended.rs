@@ -1,0 +1,41 @@
+//! The `extended` encoding: `natural`, and each value somewhere in each house.
+//!
+//! The clauses
+//!
+//! ```text
+//! row at least one    x(i,1,v) ∨ … ∨ x(i,n,v)
+//! col at least one    x(1,j,v) ∨ … ∨ x(n,j,v)
+//! block at least one  x(c,v) over the cells c of the block
+//! ```
+//!
+//! follow from the others and so change no model. But a solver sees at once what it would have to
+//! search for: with them, unit propagation finds hidden singles. They come after all the clauses of
+//! `natural`, whose file is therefore a part of this one but for the header.
+//!
+//! # References
+//! Inês Lynce and Joël Ouaknine, "Sudoku as a SAT problem", Proceedings of the 9th International
+//! Symposium on Artificial Intelligence and Mathematics, 2006, section 3.
+
+use crate::clause_writer::{ClauseWriter, Group};
+use crate::constraints::{self, literals};
+use crate::natural;
+use std::io::{self, Write};
+use sudoku_core::{ClauseCounts, Grid, HouseKind};
+
+/// How many clauses [`write`] will write.
+pub(crate) fn counts(grid: &Grid) -> ClauseCounts {
+    ClauseCounts::extended(grid.geometry(), grid.givens().count() as u64)
+}
+
+/// Writes the clauses.
+pub(crate) fn write(grid: &Grid, cnf: &mut ClauseWriter<'_, impl Write>) -> io::Result<()> {
+    natural::write(grid, cnf)?;
+    let geometry = grid.geometry();
+    let of_value = |place| literals(geometry, constraints::of_value(geometry, place));
+    for kind in HouseKind::ALL {
+        cnf.begin(Group::HouseAtLeastOne(kind));
+        constraints::values_in_houses(geometry, kind)
+            .try_for_each(|place| cnf.clause(&of_value(place)))?;
+    }
+    Ok(())
+}
