@@ -47,7 +47,7 @@ pub enum Refused {
     /// It imports, and nobody has put the import in its place.
     #[error("IMPORTS <{}> is not resolved", .0.iri)]
     Import(Import),
-    /// An expression nests deeper than 512.
+    /// An expression nests deeper than 192.
     #[error("an expression nests too deep")]
     TooDeep(Span),
 }

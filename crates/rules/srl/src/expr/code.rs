@@ -8,7 +8,7 @@ use crate::rule::{Arithmetic, Builtin, Comparison, Expr, ExprKind, Var};
 use crate::span::Span;
 
 /// How deep expressions may nest; chains of one operator do not count.
-const MAX_DEPTH: usize = 512;
+const MAX_DEPTH: usize = 192;
 
 /// An expression that nests too deep, and where.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
