@@ -77,6 +77,18 @@ impl GridText {
         Ok(puzzle)
     }
 
+    /// All the puzzles of it, in order; the first error is the last item.
+    pub fn puzzles<'a>(
+        &'a self,
+        options: &'a ReadOptions,
+    ) -> impl Iterator<Item = Result<Puzzle, Failure>> + 'a {
+        let too_long =
+            || Err(self.failure(format!("the input is longer than {MAX_BYTES} bytes")));
+        format::puzzles(&self.bytes, options)
+            .map(|puzzle| puzzle.map_err(|error| self.located(&error)))
+            .chain(self.is_cut.then(too_long))
+    }
+
     fn next(&self, puzzles: &mut Puzzles<'_>, number: usize) -> Result<Puzzle, Failure> {
         match puzzles.next() {
             Some(Ok(puzzle)) => Ok(puzzle),
