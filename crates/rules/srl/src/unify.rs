@@ -59,8 +59,10 @@ impl<'a> Bindings<'a> {
 
     fn meets(&mut self, a: Node<'a>, b: Node<'a>) -> bool {
         match (self.resolve(a), self.resolve(b)) {
-            (Node::Var(s, v), Node::Var(t, w)) if (s, v) == (t, w) => true,
             (Node::Var(side, var), other) | (other, Node::Var(side, var)) => {
+                if matches!(other, Node::Var(side2, var2) if (side2, var2) == (side, var)) {
+                    return true;
+                }
                 let finite = !self.occurs((side, var), other);
                 self.0.push(((side, var), other));
                 finite

@@ -1,6 +1,7 @@
 //! The expression evaluator against `spareval`, over a grid of operands.
 //!
 //! They agree on everything but what is listed in [`departs`], where the recommendation is on our side.
+#![allow(clippy::unwrap_used, reason = "a test may fail")]
 
 use oxrdf::{NamedNode, Variable};
 use spareval::QueryEvaluator;
@@ -73,6 +74,7 @@ fn expr(kind: ExprKind) -> Expr {
     Expr { kind, span: Span::default() }
 }
 
+#[expect(clippy::unnecessary_box_returns, reason = "operands are boxed")]
 fn var(n: u32) -> Box<Expr> {
     Box::new(expr(ExprKind::Var(Var(n))))
 }

@@ -1,6 +1,7 @@
 //! The engine against the specification's algorithms, on random rule sets and graphs.
 //!
 //! `SRL_ORACLE_CASES=10000 cargo test -p srl --test oracle` runs more of them.
+#![allow(clippy::unwrap_used, reason = "a test may fail")]
 
 #[path = "oracle/naive.rs"]
 mod naive;
@@ -68,7 +69,7 @@ fn compare(number: u64) -> Case {
             panic!("case {number}: {engine:?}\nexpected {expected:?}\n{text}{data}")
         }
     };
-    let provenance = number % 2 == 0;
+    let provenance = number.is_multiple_of(2);
     let inference = engine.infer(&mut graph, &Options { provenance, ..Options::default() });
     assert_eq!(inference.outcome, Outcome::Complete);
     let expected: Vec<[Term; 3]> = expected.unwrap().into_iter().filter(is_rdf).collect();

@@ -1,4 +1,5 @@
 //! The worked example: a rule set and its data, round by round.
+#![allow(clippy::unwrap_used, reason = "a test may fail")]
 
 mod support;
 

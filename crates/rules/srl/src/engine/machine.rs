@@ -231,15 +231,14 @@ impl Machine<'_> {
                 Walk::Single => END,
             };
             (self.cursors[cursor].row, self.cursors[cursor].next) = (row, after);
-            let fits = match walk {
-                Walk::Single => self.fits(&pattern.places[1], self.graph.predicates[table]),
-                _ => {
-                    let [s, o] = self.graph.tables[table].row(row);
-                    let [ps, pp, po] = &pattern.places;
-                    self.fits(ps, s)
-                        && self.fits(pp, self.graph.predicates[table])
-                        && self.fits(po, o)
-                }
+            let [subject, predicate, object] = &pattern.places;
+            let fits = if let Walk::Single = walk {
+                self.fits(predicate, self.graph.predicates[table])
+            } else {
+                let [s, o] = self.graph.tables[table].row(row);
+                self.fits(subject, s)
+                    && self.fits(predicate, self.graph.predicates[table])
+                    && self.fits(object, o)
             };
             if fits {
                 self.scope.solution += 1;

@@ -125,6 +125,7 @@ impl<'a> Engine<'a> {
     /// then [`Part::Inferred`] of `graph`.
     pub fn infer(&self, graph: &mut Graph, options: &Options) -> Inference {
         graph.forget_inferred();
+        graph.inferred = true;
         let scope = Scope::new(options.now.clone(), self.rules.base.as_deref());
         let mut limits = options.limits.clone();
         // New terms are counted from here on.

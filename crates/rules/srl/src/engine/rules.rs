@@ -61,7 +61,9 @@ impl<'a> Run<'a> {
             let (started, before) = (Instant::now(), self.inferred);
             let mut rounds = 0;
             for component in &layer.components {
-                component.rules.iter().for_each(|&rule| self.stats.rules[rule].layer = number);
+                for &rule in &component.rules {
+                    self.stats.rules[rule].layer = number;
+                }
                 if self.machine.watch.reached.is_none() {
                     rounds = rounds.max(self.component(component));
                 }
@@ -85,13 +87,11 @@ impl<'a> Run<'a> {
                     };
                     blanks.entry(blank.clone()).or_insert_with(fresh).clone()
                 });
-                match interner.intern(&renamed) {
-                    Some(known) => *id = known,
-                    None => {
-                        self.machine.watch.reached = Some(Limit::TermSize);
-                        return;
-                    }
-                }
+                let Some(known) = interner.intern(&renamed) else {
+                    self.machine.watch.reached = Some(Limit::TermSize);
+                    return;
+                };
+                *id = known;
             }
             self.stats.data += usize::from(self.insert(ids, Origin::Data, &[]));
         }
@@ -101,7 +101,9 @@ impl<'a> Run<'a> {
     fn component(&mut self, component: &Component) -> u64 {
         self.machine.begin_round();
         let first: Vec<Plan> = component.rules.iter().map(|&rule| self.plan(rule, None)).collect();
-        first.iter().for_each(|plan| self.run(plan));
+        for plan in &first {
+            self.run(plan);
+        }
         if !component.recursive {
             return 1;
         }
@@ -118,7 +120,9 @@ impl<'a> Run<'a> {
             if size > 2 * planned_at {
                 (plans, planned_at) = (self.plans_for_news(component), size);
             }
-            plans.iter().for_each(|plan| self.run(plan));
+            for plan in &plans {
+                self.run(plan);
+            }
         }
         rounds
     }
@@ -228,16 +232,13 @@ impl Head<'_> {
             let full = batch.len() == BATCH || self.provenance.is_some();
             let table = match *table {
                 Some(_) if !full => continue,
-                Some(table) => table,
-                None => match make(p, machine) {
-                    Some(p) => machine.graph.table_or_new(p),
-                    None => {
-                        batch.clear();
-                        continue;
-                    }
-                },
+                Some(table) => Some(table),
+                None => make(p, machine).map(|p| machine.graph.table_or_new(p)),
             };
-            self.insert(place, table, machine);
+            match table {
+                Some(table) => self.insert(place, table, machine),
+                None => batch.clear(),
+            }
         }
     }
 

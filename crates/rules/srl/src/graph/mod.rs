@@ -38,6 +38,8 @@ pub struct Graph {
     pub(crate) tables: Vec<Table>,
     pub(crate) predicates: Vec<Id>,
     by_predicate: FxHashMap<Id, usize>,
+    /// Whether there may be inferred triples.
+    pub(crate) inferred: bool,
 }
 
 impl Graph {
@@ -58,8 +60,10 @@ impl Graph {
     }
 
     pub(crate) fn insert_ground(&mut self, [s, p, o]: [Id; 3]) -> bool {
+        if self.inferred {
+            self.forget_inferred();
+        }
         let table = self.table_or_new(p);
-        self.tables[table].truncate();
         self.tables[table].insert_ground([s, o])
     }
 
@@ -111,11 +115,13 @@ impl Graph {
     /// Forgets what was inferred.
     pub fn forget_inferred(&mut self) {
         self.tables.iter_mut().for_each(Table::truncate);
+        self.inferred = false;
     }
 
     /// Forgets what was inferred and what was folded into the ground graph.
     pub fn reset(&mut self) {
         self.tables.iter_mut().for_each(Table::reset);
+        self.inferred = false;
     }
 
     /// The number of inferred triples of a predicate.

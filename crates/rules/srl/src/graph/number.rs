@@ -1,10 +1,10 @@
-//! Numbers with the arithmetic of XPath, which SPARQL's operators stand on.
+//! Numbers with the arithmetic of `XPath`, which SPARQL's operators stand on.
 //!
 //! Operands of two types meet in the wider one: integer ⊂ decimal ⊂ float ⊂ double. Exact types
 //! overflow into an error; floating point into infinity. Integer ÷ integer is a decimal.
 //!
 //! # References
-//! SPARQL 1.2 Query Language, section "Operator Mapping"; XPath and XQuery Functions and Operators 3.1,
+//! SPARQL 1.2 Query Language, section "Operator Mapping"; `XPath` and `XQuery` Functions and Operators 3.1,
 //! section 4.
 
 use std::cmp::Ordering;

@@ -12,7 +12,10 @@
 
 use super::{Item, Lowered, Match, Pattern, Place, Position, Step, View};
 use crate::graph::Graph;
-use crate::graph::table::Side;
+use crate::graph::table::{Side, Table};
+
+/// The search is quadratic: a body with more patterns left than this goes on as it was written.
+const LONG: usize = 64;
 
 /// Which rows the patterns of a rule see.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -67,31 +70,40 @@ impl Ordering<'_> {
 
     /// Elements that may stand in any order in which each finds what it uses.
     fn segment(&mut self, items: &[Item], steps: &mut Vec<Step>) {
-        let mut left: Vec<&Item> = items.iter().collect();
+        let is_pattern = |item: &&Item| matches!(item, Item::Pattern(_));
+        let (mut patterns, mut others): (Vec<&Item>, Vec<&Item>) =
+            items.iter().partition(is_pattern);
         if let Choice::News { origin, .. } = self.choice {
             let news = |item: &&Item| matches!(item, Item::Pattern(p) if p.origin == origin);
-            if let Some(place) = left.iter().position(news) {
-                steps.extend(self.ready(left.remove(place)));
+            if let Some(place) = patterns.iter().position(news) {
+                steps.extend(self.ready(patterns.remove(place)));
             }
         }
         loop {
-            left.retain(|item| {
-                let step = if matches!(item, Item::Pattern(_)) { None } else { self.ready(item) };
+            others.retain(|item| {
+                let step = self.ready(item);
                 let wait = step.is_none();
                 steps.extend(step);
                 wait
             });
-            let patterns = left.iter().enumerate().filter_map(|(place, item)| match item {
-                Item::Pattern(pattern) if !self.waits_for_set(pattern, &left) => {
-                    Some((place, self.expected(pattern)))
-                }
-                _ => None,
-            });
-            match patterns.min_by(|(_, a), (_, b)| a.total_cmp(b)) {
-                Some((place, _)) => steps.extend(self.ready(left.remove(place))),
+            match self.cheapest(&patterns, &others) {
+                Some(place) => steps.extend(self.ready(patterns.remove(place))),
                 None => break,
             }
         }
+    }
+
+    /// The pattern to take next, by its place.
+    fn cheapest(&self, patterns: &[&Item], others: &[&Item]) -> Option<usize> {
+        let mut candidates = patterns.iter().enumerate().filter_map(|(place, item)| match item {
+            Item::Pattern(pattern) if !waits_for_set(pattern, others) => Some((place, pattern)),
+            _ => None,
+        });
+        if patterns.len() > LONG {
+            return candidates.next().map(|(place, _)| place);
+        }
+        let expected = candidates.map(|(place, pattern)| (place, self.expected(pattern)));
+        expected.min_by(|(_, a), (_, b)| a.total_cmp(b)).map(|(place, _)| place)
     }
 
     /// The step of an element if all that it uses is bound.
@@ -114,18 +126,12 @@ impl Ordering<'_> {
         }
     }
 
-    /// Whether a slot of the pattern is one that a SET to come binds.
-    fn waits_for_set(&self, pattern: &Pattern, left: &[&Item]) -> bool {
-        left.iter().any(|item| match item {
-            Item::Set { slot, .. } => pattern.places.iter().any(|place| mentions(place, *slot)),
-            _ => false,
-        })
-    }
-
     fn pattern(&mut self, pattern: &Pattern) -> Match {
         let mut here = Vec::new();
         let places = pattern.places.each_ref().map(|place| self.position(place, &mut here));
-        here.iter().for_each(|&slot| self.bound[slot] = true);
+        for slot in here {
+            self.bound[slot] = true;
+        }
         Match { places, view: self.choice.view(pattern), origin: pattern.origin }
     }
 
@@ -160,7 +166,7 @@ impl Ordering<'_> {
         let [s, p, o] = &pattern.places;
         let (s, o) = (self.is_known(s), self.is_known(o));
         let Place::Constant(predicate) = p else {
-            let rows = self.graph.tables.iter().map(|table| table.len()).sum::<usize>() as f64;
+            let rows = self.graph.tables.iter().map(Table::len).sum::<usize>() as f64;
             let sides = i32::from(s) + i32::from(o) + i32::from(self.is_known(p));
             return rows / (rows.sqrt() + 1.0).powi(sides);
         };
@@ -172,6 +178,14 @@ impl Ordering<'_> {
         let keys = |known, side| if known { table.distinct(side).max(1) as f64 } else { 1.0 };
         rows / (keys(s, Side::Subject) * keys(o, Side::Object))
     }
+}
+
+/// Whether a slot of the pattern is one that a SET to come binds.
+fn waits_for_set(pattern: &Pattern, others: &[&Item]) -> bool {
+    others.iter().any(|item| match item {
+        Item::Set { slot, .. } => pattern.places.iter().any(|place| mentions(place, *slot)),
+        _ => false,
+    })
 }
 
 fn mentions(place: &Place, slot: usize) -> bool {

@@ -113,7 +113,7 @@ impl CycleReport {
             all = all.also(step.template, format!("{next} infers it here"));
             match step.closed {
                 Some(Closed::Assignment(span)) => {
-                    all = all.also(span, "SET makes the rule run once")
+                    all = all.also(span, "SET makes the rule run once");
                 }
                 Some(Closed::BlankNode(span)) => {
                     all = all.also(span, "a new blank node makes the rule run once");

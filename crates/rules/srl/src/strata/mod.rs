@@ -151,7 +151,9 @@ impl<'a> Adjacency<'a> {
                 } else if low[rule] == order[rule] {
                     let first = stack.iter().rposition(|&other| other == rule).unwrap_or(0);
                     let mut members = stack.split_off(first);
-                    members.iter().for_each(|&member| pending[member] = false);
+                    for &member in &members {
+                        pending[member] = false;
+                    }
                     members.sort_unstable();
                     components.push(members);
                 }

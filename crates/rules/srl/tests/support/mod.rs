@@ -1,5 +1,6 @@
 //! What several tests need: graphs from files and texts, and whether two graphs are the same.
 #![allow(dead_code, reason = "each test uses its part")]
+#![allow(clippy::unwrap_used, reason = "a test may fail")]
 
 pub(crate) mod isomorphism;
 
