@@ -1,11 +1,15 @@
 //! Reads and writes graphs.
 //!
-//! N-Triples, Turtle, N-Quads and TriG of RDF 1.2 come in; N-Triples and Turtle go out. Rules work on
+//! N-Triples, Turtle, N-Quads and `TriG` of RDF 1.2 come in; N-Triples and Turtle go out. Rules work on
 //! one graph, so quads are welcome where that is not in doubt: all in the default graph, or all in one
 //! named graph.
 //!
 //! # References
-//! RDF 1.2 N-Triples, Turtle, N-Quads and TriG, W3C drafts of 2026.
+//! RDF 1.2 N-Triples, Turtle, N-Quads and `TriG`, W3C drafts of 2026.
+
+mod each;
+
+pub use self::each::graphs;
 
 use std::io::{self, Read, Write};
 
@@ -27,7 +31,7 @@ pub enum Format {
     Turtle,
     /// N-Quads.
     NQuads,
-    /// TriG.
+    /// `TriG`.
     TriG,
 }
 
@@ -67,6 +71,9 @@ pub enum ReadError {
         /// The first other graph.
         second: String,
     },
+    /// The triples of a graph do not stand together; see [`graphs`].
+    #[error("{0} comes again after another graph, expected all its triples together")]
+    GraphAgain(String),
     /// Triple terms nest deeper than 100.
     #[error("triple terms nest deeper than 100")]
     TooDeep,

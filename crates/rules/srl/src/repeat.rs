@@ -11,7 +11,7 @@
 //! until nothing is added. Which predicates to fold is the caller's to say: folding everything would
 //! freeze the conclusions of the first round. This is not part of SPARQL 1.2 RL.
 
-use crate::engine::{Engine, Inference, Limit, Options, Outcome};
+use crate::engine::{Engine, Inference, Limit, Options, Outcome, Stats};
 use crate::graph::{Graph, Part};
 use crate::term::Term;
 
@@ -28,6 +28,8 @@ pub struct Round {
     pub inferred: usize,
     /// Triples that it added to the ground graph.
     pub folded: usize,
+    /// What else there is to know of it.
+    pub stats: Stats,
 }
 
 /// How a repeated inference ended.
@@ -65,7 +67,8 @@ pub fn repeat(
         let last = !whole || number >= max_rounds;
         let new = fold.iter().map(|predicate| graph.inferred_of(predicate)).sum::<usize>();
         let folded = if last { 0 } else { graph.fold(fold) };
-        each(&Round { number, ground, inferred_of, inferred, folded });
+        let stats = inference.stats.clone();
+        each(&Round { number, ground, inferred_of, inferred, folded, stats });
         let outcome = match inference.outcome {
             Outcome::Complete if new > 0 && last => Outcome::Stopped(Limit::Rounds(max_rounds)),
             outcome => outcome,
