@@ -21,7 +21,7 @@ pub struct Limits {
 }
 
 impl Default for Limits {
-    /// 100 million triples (about 3 GB) and 2 GiB of new terms; no limit of rounds or time.
+    /// 100 million triples (1 to 3 GB) and 2 GiB of new terms; no limit of rounds or time.
     fn default() -> Self {
         Self {
             max_triples: Some(100_000_000),

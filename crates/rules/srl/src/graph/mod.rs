@@ -10,6 +10,7 @@
 
 pub(crate) mod interner;
 pub(crate) mod number;
+mod pairs;
 pub(crate) mod table;
 
 use rustc_hash::FxHashMap;

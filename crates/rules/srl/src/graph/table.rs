@@ -2,8 +2,8 @@
 //!
 //! Rows `(subject, object)` are only ever appended, the ground ones first. The ground graph is thus the
 //! prefix `rows[..ground]`, a round's news are `rows[before..now]`, and a view of the table is a length.
-//! Two sets answer whether a pair is there, one for the prefix and one for the rest, so that the prefix
-//! can be asked alone.
+//! Two sets ([`super::pairs`]) answer whether a pair is there, one for the prefix and one for the rest, so
+//! that the prefix can be asked alone.
 //!
 //! An index threads the rows of one subject (or object) together: the first and last of each chain, and
 //! for each row the next of its chain. Chains ascend, so a reader of a prefix stops at its length. Indexes
@@ -12,6 +12,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::interner::Id;
+use super::pairs::Pairs;
 
 /// Which end of a pair an index is by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -54,13 +55,9 @@ pub(crate) struct Table {
     given: usize,
     /// How many rows are the ground graph.
     ground: usize,
-    ground_pairs: FxHashSet<u64>,
-    other_pairs: FxHashSet<u64>,
+    ground_pairs: Pairs,
+    other_pairs: Pairs,
     indexes: [Option<Index>; 2],
-}
-
-fn key([s, o]: [Id; 2]) -> u64 {
-    u64::from(s.0) << 32 | u64::from(o.0)
 }
 
 impl Table {
@@ -86,13 +83,12 @@ impl Table {
 
     /// Whether the pair is there, in the ground graph alone or anywhere.
     pub(crate) fn contains(&self, pair: [Id; 2], ground_alone: bool) -> bool {
-        let key = key(pair);
-        self.ground_pairs.contains(&key) || (!ground_alone && self.other_pairs.contains(&key))
+        self.ground_pairs.contains(pair) || (!ground_alone && self.other_pairs.contains(pair))
     }
 
     /// Adds a row of the ground graph. There must be no other rows.
     pub(crate) fn insert_ground(&mut self, pair: [Id; 2]) -> bool {
-        let new = self.ground_pairs.insert(key(pair));
+        let new = self.ground_pairs.insert(pair);
         if new {
             self.push(pair);
             self.ground = self.rows.len();
@@ -103,9 +99,8 @@ impl Table {
 
     /// Adds a row beyond the ground graph; says whether it is new.
     pub(crate) fn insert(&mut self, pair: [Id; 2]) -> bool {
-        let key = key(pair);
-        let new = (self.ground_pairs.is_empty() || !self.ground_pairs.contains(&key))
-            && self.other_pairs.insert(key);
+        let new = (self.ground_pairs.is_untouched() || !self.ground_pairs.contains(pair))
+            && self.other_pairs.insert(pair);
         if new {
             self.push(pair);
         }
@@ -133,7 +128,7 @@ impl Table {
     /// Makes the rows beyond the ground graph part of it; says how many there were.
     pub(crate) fn fold(&mut self) -> usize {
         let folded = self.rows.len() - self.ground;
-        self.ground_pairs.extend(self.other_pairs.drain());
+        self.ground_pairs.absorb(&mut self.other_pairs);
         self.ground = self.rows.len();
         folded
     }
@@ -142,7 +137,7 @@ impl Table {
     pub(crate) fn reset(&mut self) {
         if self.rows.len() > self.given {
             for &pair in &self.rows[self.given..self.ground] {
-                self.ground_pairs.remove(&key(pair));
+                self.ground_pairs.remove(pair);
             }
             self.ground = self.given;
             self.truncate();
