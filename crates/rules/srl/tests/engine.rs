@@ -103,6 +103,8 @@ fn new_terms_are_bounded_even_if_no_triple_holds_them() {
     let limits = Limits { max_term_bytes: Some(1 << 20), ..Limits::default() };
     let blanks = "RULE { :a :b :c } WHERE { ?a :p ?x . ?b :p ?y SET (?new := BNODE()) }";
     assert_eq!(stopped(blanks, &mut many(3000), limits.clone()), Limit::TermBytes(1 << 20));
+    let filters = "RULE { :a :b :c } WHERE { ?a :p ?x . ?b :p ?y FILTER (isIRI(BNODE())) }";
+    assert_eq!(stopped(filters, &mut many(3000), limits.clone()), Limit::TermBytes(1 << 20));
     let heads = "RULE { [] :of ?a } WHERE { ?a :p ?x . ?b :p ?y }";
     assert_eq!(stopped(heads, &mut many(3000), limits), Limit::TermBytes(1 << 20));
 }

@@ -102,7 +102,11 @@ impl Machine<'_> {
                     self.advance(pattern, base + at)
                 }
                 Some(_) if !forward => false,
-                Some(Step::Filter(code)) => code.truth(&mut self.context()) == Some(true),
+                Some(Step::Filter(code)) => {
+                    let truth = code.truth(&mut self.context());
+                    self.look_at_terms();
+                    truth == Some(true)
+                }
                 Some(Step::Set(slot, code)) => self.set(*slot, code),
                 Some(Step::Not(inner)) => self.solve(inner, &mut |_| false),
             };
@@ -128,10 +132,7 @@ impl Machine<'_> {
         let mut context = self.context();
         let value = code.evaluate(&mut context);
         let id = value.and_then(|value| value.intern(context.interner));
-        if self.scope.too_long {
-            self.watch.reached = Some(Limit::TermSize);
-        }
-        self.watch.term_bytes(self.graph.interner.bytes());
+        self.look_at_terms();
         match id {
             Some(id) => {
                 self.slots[slot] = id;
@@ -139,6 +140,14 @@ impl Machine<'_> {
             }
             None => false,
         }
+    }
+
+    /// Sees whether an expression made a term that is too long, or one too many.
+    fn look_at_terms(&mut self) {
+        if self.scope.too_long {
+            self.watch.reached = Some(Limit::TermSize);
+        }
+        self.watch.term_bytes(self.graph.interner.bytes());
     }
 
     /// The term of a position that is known.

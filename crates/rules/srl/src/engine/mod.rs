@@ -12,6 +12,26 @@
 //! Δ(p₁ ⋈ … ⋈ pₙ)  =  ⋃ᵢ  p₁ ⋈ … ⋈ pᵢ₋₁ ⋈ Δpᵢ ⋈ oldᵢ₊₁ ⋈ … ⋈ oldₙ
 //! ```
 //!
+//! ```
+//! use srl::document::Document;
+//! use srl::engine::{Engine, Options, Outcome};
+//! use srl::graph::{Graph, Part};
+//! use srl::rdf_io::{Format, read, write_ntriples};
+//!
+//! let text = "RULE { ?y <http://e/under> ?x } WHERE { ?x <http://e/over> ?y }";
+//! let (document, diagnostics) = Document::parse(text, &Default::default());
+//! let rules = document.ok_or("an error")?.rule_set();
+//! let mut graph = Graph::new();
+//! read(&mut graph, &b"<http://e/a> <http://e/over> <http://e/b> .\n"[..], Format::NTriples, None)?;
+//!
+//! let inference = Engine::new(&rules)?.infer(&mut graph, &Options::default());
+//! assert_eq!(inference.outcome, Outcome::Complete);
+//! let mut written = Vec::new();
+//! write_ntriples(&graph, Part::Inferred, &mut written)?;
+//! assert_eq!(written, b"<http://e/b> <http://e/under> <http://e/a> .\n");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! # References
 //! SPARQL 1.2 RL, editor's draft of August 2026, section "Evaluation". F. Bancilhon, "Naive evaluation of
 //! recursively defined relations", 1986.

@@ -9,7 +9,7 @@ use super::limits::{Limit, Outcome};
 use super::machine::{Cursor, Machine};
 use super::stats::{LayerStats, RuleStats, Stats};
 use crate::graph::interner::Id;
-use crate::plan::{Choice, Lowered, Step, Template, lower, order};
+use crate::plan::{Choice, Lowered, Position, Step, Template, View, lower, order};
 use crate::provenance::{Origin, Provenance};
 use crate::rule::{Element, RuleSet, TriplePattern};
 use crate::strata::Component;
@@ -148,7 +148,7 @@ impl<'a> Run<'a> {
             Some((origin, recursive)) => Choice::News { origin, recursive },
         };
         let steps = order(&self.lowered[rule], choice, self.machine.graph);
-        Plan { rule, news: news.and_then(|_| first_table(&steps, &self.machine)), steps }
+        Plan { rule, news: table_of_news(&steps, &self.machine), steps }
     }
 
     /// Runs a plan and adds what its solutions say.
@@ -335,13 +335,14 @@ fn count_patterns(body: &[Element]) -> usize {
         .sum()
 }
 
-/// The table of the first step, if that is a match with a known predicate.
-fn first_table(steps: &[Step], machine: &Machine<'_>) -> Option<usize> {
-    match steps.first() {
-        Some(Step::Match(pattern)) => match pattern.places[1] {
-            crate::plan::Position::Constant(p) => machine.graph.table(p),
-            _ => None,
-        },
+/// The table of the match that sees the news, if its predicate is known.
+fn table_of_news(steps: &[Step], machine: &Machine<'_>) -> Option<usize> {
+    let news = steps.iter().find_map(|step| match step {
+        Step::Match(pattern) if pattern.view == View::News => Some(pattern),
+        _ => None,
+    })?;
+    match news.places[1] {
+        Position::Constant(predicate) => machine.graph.table(predicate),
         _ => None,
     }
 }

@@ -73,7 +73,7 @@ impl Lowering<'_> {
                 Element::Pattern(pattern) => self.pattern(pattern, ground, names),
                 Element::Filter(expression) => {
                     let (code, uses) = self.code(expression, names)?;
-                    Item::Filter { code, uses }
+                    Item::Filter { code, uses, volatile: is_volatile(expression) }
                 }
                 Element::Set { var, expr, .. } => {
                     let (code, uses) = self.code(expr, names)?;

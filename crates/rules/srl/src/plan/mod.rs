@@ -38,7 +38,7 @@ pub(crate) struct Lowered {
 #[derive(Debug)]
 pub(crate) enum Item {
     Pattern(Pattern),
-    Filter { code: Code, uses: Vec<usize> },
+    Filter { code: Code, uses: Vec<usize>, volatile: bool },
     Set { slot: usize, code: Code, uses: Vec<usize>, volatile: bool },
     Not { body: Vec<Item>, uses: Vec<usize> },
 }

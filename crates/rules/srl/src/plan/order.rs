@@ -7,8 +7,8 @@
 //! nothing known: n      one side known: n / d      both known: n / (d₁ · d₂)
 //! ```
 //!
-//! A SET whose value differs from one evaluation to the next, such as `BNODE()`, keeps its place: it is
-//! evaluated once for each solution of what stands before it.
+//! A SET or FILTER whose value differs from one evaluation to the next, such as `BNODE()`, keeps its place:
+//! it is evaluated once for each solution of what stands before it.
 
 use super::{Item, Lowered, Match, Pattern, Place, Position, Step, View};
 use crate::graph::Graph;
@@ -56,7 +56,9 @@ struct Ordering<'a> {
 impl Ordering<'_> {
     fn body(&mut self, body: &[Item]) -> Vec<Step> {
         let mut steps = Vec::with_capacity(body.len());
-        let volatile = |item: &Item| matches!(item, Item::Set { volatile: true, .. });
+        let volatile = |item: &Item| {
+            matches!(item, Item::Set { volatile: true, .. } | Item::Filter { volatile: true, .. })
+        };
         for segment in body.split_inclusive(volatile) {
             let (last, before) = match segment.split_last() {
                 Some((last, before)) if volatile(last) => (Some(last), before),
@@ -111,7 +113,7 @@ impl Ordering<'_> {
         let bound = |uses: &[usize]| uses.iter().all(|&slot| self.bound[slot]);
         match item {
             Item::Pattern(pattern) => Some(Step::Match(self.pattern(pattern))),
-            Item::Filter { code, uses } => bound(uses).then(|| Step::Filter(code.clone())),
+            Item::Filter { code, uses, .. } => bound(uses).then(|| Step::Filter(code.clone())),
             Item::Set { slot, code, uses, .. } => bound(uses).then(|| {
                 self.bound[*slot] = true;
                 Step::Set(*slot, code.clone())

@@ -170,6 +170,7 @@ impl Body<'_> {
         };
         let op = self.random.pick(&["=", "!=", "<", ">="]);
         match self.random.below(4) {
+            0 if self.random.chance(20) => "FILTER (isBLANK(BNODE()))".to_owned(),
             0 => format!("FILTER (isIRI({a}))"),
             1 => format!("FILTER ({a} {op} {b} || isNUMERIC({b}))"),
             _ => format!("FILTER ({a} {op} {b})"),
