@@ -122,7 +122,9 @@ impl Frame {
             broken.extend(rules::changed_givens(&puzzle.grid, grid));
         }
         match broken.first() {
-            Some(violation) => bail!("the grid is no partial solution: {}", violation.describe(&alphabet)),
+            Some(violation) => {
+                bail!("the grid is no partial solution: {}", violation.describe(&alphabet))
+            }
             None => Ok(()),
         }
     }

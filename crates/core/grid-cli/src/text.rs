@@ -82,8 +82,7 @@ impl GridText {
         &'a self,
         options: &'a ReadOptions,
     ) -> impl Iterator<Item = Result<Puzzle, Failure>> + 'a {
-        let too_long =
-            || Err(self.failure(format!("the input is longer than {MAX_BYTES} bytes")));
+        let too_long = || Err(self.failure(format!("the input is longer than {MAX_BYTES} bytes")));
         format::puzzles(&self.bytes, options)
             .map(|puzzle| puzzle.map_err(|error| self.located(&error)))
             .chain(self.is_cut.then(too_long))

@@ -95,9 +95,9 @@ pub fn decode(facts: &Facts, geometry: Geometry) -> Result<Grid, DecodeError> {
             return Err(DecodeError::TwoSquares { cell, first, second });
         }
         let values = square.values.iter().map(|value| in_range(value, geometry.side()));
-        let mut values = values.collect::<Result<Vec<_>, _>>().map_err(|found| {
-            DecodeError::ValueOutOfRange { cell, found, side: geometry.side() }
-        })?;
+        let mut values = values
+            .collect::<Result<Vec<_>, _>>()
+            .map_err(|found| DecodeError::ValueOutOfRange { cell, found, side: geometry.side() })?;
         values.sort_unstable();
         match values[..] {
             [] => {}
@@ -132,8 +132,12 @@ fn index(
         let found = if numbers.is_empty() { "none".to_owned() } else { numbers.len().to_string() };
         return Err(DecodeError::Index { square, predicate, found });
     };
-    in_range(number, side)
-        .map_err(|found| DecodeError::IndexOutOfRange { square, predicate, found, side })
+    in_range(number, side).map_err(|found| DecodeError::IndexOutOfRange {
+        square,
+        predicate,
+        found,
+        side,
+    })
 }
 
 /// A number from 1 to the side, counted from 0; what it is if it is none.

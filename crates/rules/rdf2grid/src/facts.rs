@@ -111,7 +111,8 @@ impl Facts {
             let is_whole = last == count && !self.digits.contains(&0);
             return if is_whole { Ok(count) } else { Err(SizeError::Digits { count, last }) };
         }
-        let indices = self.squares.iter().flat_map(|(_, square)| square.rows.iter().chain(&square.cols));
+        let indices =
+            self.squares.iter().flat_map(|(_, square)| square.rows.iter().chain(&square.cols));
         indices.flatten().max().copied().filter(|&side| side > 0).ok_or(SizeError::Nothing)
     }
 }

@@ -21,8 +21,8 @@ use pipe_cli::{Failure, Input};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use sudoku_core::format::Layout;
 use sudoku_core::Grid;
+use sudoku_core::format::Layout;
 
 const AFTER_HELP: &str = "\
 Reads Turtle, N-Triples and TriG, and with --all or from files that end in .nq N-Quads.
@@ -116,7 +116,9 @@ fn print_all(
         Ok(())
     })?;
     if n_partial > 0 {
-        pipe_cli::note(format!("{n_partial} of {n_grids} grids are partial, {open} cells are open"));
+        pipe_cli::note(format!(
+            "{n_partial} of {n_grids} grids are partial, {open} cells are open"
+        ));
     }
     Ok(())
 }
