@@ -7,6 +7,10 @@ use thiserror::Error;
 /// The namespace of the vocabulary, `ex:`.
 pub const NAMESPACE: &str = "http://example.org/sudoku#";
 
+/// The predicates that are about a grid, without their namespace.
+pub const PREDICATES: [&str; 6] =
+    ["hasIndexI", "hasIndexJ", "hasValue", "digit", "hasHeight", "hasWidth"];
+
 /// What a graph says about a cell. Each list has no entry twice.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Square {
@@ -56,11 +60,10 @@ pub enum SizeError {
 }
 
 impl Facts {
-    /// Takes a triple in; the subject as it is to be named in messages, the predicate an IRI. What is not
-    /// about a grid is passed over.
+    /// Takes a triple in: the subject as it is to be named in messages, one of [`PREDICATES`], and the
+    /// object. What is not about a grid is passed over.
     pub fn add(&mut self, subject: &str, predicate: &str, object: Number) {
-        let Some(name) = predicate.strip_prefix(NAMESPACE) else { return };
-        match (name, &object) {
+        match (predicate, &object) {
             ("digit", Ok(digit)) => {
                 self.digits.insert(*digit);
             }
@@ -68,7 +71,7 @@ impl Facts {
             ("hasWidth", Ok(width)) => self.width = Some(*width),
             ("hasIndexI" | "hasIndexJ" | "hasValue", _) => {
                 let square = self.square(subject);
-                let list = match name {
+                let list = match predicate {
                     "hasIndexI" => &mut square.rows,
                     "hasIndexJ" => &mut square.cols,
                     _ => &mut square.values,

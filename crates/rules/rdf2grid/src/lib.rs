@@ -13,11 +13,12 @@ pub mod read;
 
 use crate::decode::{DecodeError, decode};
 use crate::facts::Facts;
-use crate::read::{Quads, graphs};
+use crate::read::{format_of, graphs};
 use anyhow::{Context, bail};
 use clap::Parser;
 use grid_cli::{Frame, GridOutput};
 use pipe_cli::{Failure, Input};
+use srl::rdf_io::ReadError;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -66,17 +67,17 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let frame = args.output.frame()?;
     let input = Input::open(args.file.as_deref())?;
     let name = input.name().to_owned();
-    let syntax = Quads::of_file(args.file.as_deref().unwrap_or(Path::new("-")), args.all);
-    let mut graphs = graphs(input.into_reader(), syntax);
+    let format = format_of(args.file.as_deref().unwrap_or(Path::new("-")), args.all);
+    let mut graphs = graphs(input.into_reader(), format);
     if args.all {
         print_all(&args, &frame, &mut graphs, &name)?;
     } else {
         let facts = match graphs.next() {
             None => Facts::default(),
-            Some(graph) => graph.with_context(|| name.clone())?.1,
+            Some(graph) => graph.map_err(|error| located(&name, error))?.1,
         };
         if let Some(other) = graphs.next() {
-            let (other, _) = other.with_context(|| name.clone())?;
+            let (other, _) = other.map_err(|error| located(&name, error))?;
             return Err(Failure::new(format!("{name}: there is a second graph, {other}"))
                 .help("--all prints a grid for each graph")
                 .into());
@@ -94,14 +95,14 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
 fn print_all(
     args: &Args,
     frame: &Frame,
-    graphs: &mut dyn Iterator<Item = Result<(String, Facts), read::ReadError>>,
+    graphs: &mut dyn Iterator<Item = Result<(String, Facts), ReadError>>,
     name: &str,
 ) -> anyhow::Result<()> {
     let is_line = matches!(args.output.format, Layout::Line | Layout::Sdm);
     let (mut n_grids, mut n_partial, mut open) = (0, 0, 0);
     pipe_cli::with_stdout(|out| {
         for graph in graphs {
-            let (graph, facts) = graph.with_context(|| name.to_owned())?;
+            let (graph, facts) = graph.map_err(|error| located(name, error))?;
             let grid = grid_of(&facts, frame, args.partial)
                 .with_context(|| graph.clone())
                 .with_context(|| name.to_owned())?;
@@ -121,6 +122,15 @@ fn print_all(
         ));
     }
     Ok(())
+}
+
+fn located(name: &str, error: ReadError) -> anyhow::Error {
+    match error {
+        ReadError::Syntax { line, column, message } => {
+            anyhow::anyhow!("{name}:{line}:{column}: {message}")
+        }
+        error => anyhow::Error::new(error).context(name.to_owned()),
+    }
 }
 
 /// The grid of a graph, checked.

@@ -8,6 +8,7 @@
 //! RDF 1.2 N-Triples, Turtle, N-Quads and `TriG`, W3C drafts of 2026.
 
 mod each;
+mod nesting;
 
 pub use self::each::graphs;
 
@@ -115,6 +116,7 @@ pub fn read(
     format: Format,
     base: Option<&str>,
 ) -> Result<(), ReadError> {
+    let reader = nesting::Guard::new(reader);
     let bad_base = |base: &str| ReadError::Base(base.to_owned());
     let mut sink = Sink { graph, blanks: FxHashMap::default(), name: None };
     match format {

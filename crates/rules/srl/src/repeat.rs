@@ -11,7 +11,9 @@
 //! until nothing is added. Which predicates to fold is the caller's to say: folding everything would
 //! freeze the conclusions of the first round. This is not part of SPARQL 1.2 RL.
 
-use crate::engine::{Engine, Inference, Limit, Options, Outcome, Stats};
+use std::time::{Duration, Instant};
+
+use crate::engine::{Engine, Inference, Limit, Limits, Options, Outcome, Stats};
 use crate::graph::{Graph, Part};
 use crate::term::Term;
 
@@ -47,7 +49,8 @@ pub struct Repeated {
 /// until a round folds nothing or `max_rounds` rounds are over.
 ///
 /// Afterwards [`Part::Folded`] of the graph is what the rounds added and [`Part::Inferred`] what the last
-/// round inferred. `each` is told of every round when it ends. The limits hold for each round.
+/// round inferred. `each` is told of every round when it ends. The limits hold for all rounds together,
+/// but for [`Limits::max_rounds`], which is about the rounds inside one.
 pub fn repeat(
     engine: &Engine<'_>,
     graph: &mut Graph,
@@ -56,25 +59,50 @@ pub fn repeat(
     options: &Options,
     each: &mut dyn FnMut(&Round),
 ) -> Repeated {
-    let mut number = 0;
+    let (started, bytes) = (Instant::now(), graph.interner.bytes());
+    let (mut number, mut added) = (0, 0);
     loop {
         number += 1;
         let ground = graph.len(Part::Ground);
-        let inference = engine.infer(graph, options);
+        let new_bytes = graph.interner.bytes() - bytes;
+        let limits = left(&options.limits, added, new_bytes, started.elapsed());
+        let inference = engine.infer(graph, &Options { limits, ..options.clone() });
         let inferred = graph.len(Part::Inferred);
         let inferred_of = fold.iter().map(|predicate| graph.inferred_of(predicate)).collect();
         let whole = inference.outcome == Outcome::Complete;
         let last = !whole || number >= max_rounds;
         let new = fold.iter().map(|predicate| graph.inferred_of(predicate)).sum::<usize>();
         let folded = if last { 0 } else { graph.fold(fold) };
+        added += folded;
         let stats = inference.stats.clone();
         each(&Round { number, ground, inferred_of, inferred, folded, stats });
         let outcome = match inference.outcome {
             Outcome::Complete if new > 0 && last => Outcome::Stopped(Limit::Rounds(max_rounds)),
-            outcome => outcome,
+            Outcome::Complete => Outcome::Complete,
+            Outcome::Stopped(limit) => Outcome::Stopped(whole_limit(limit, &options.limits)),
         };
         if folded == 0 {
             return Repeated { inference, outcome, rounds: number };
         }
+    }
+}
+
+/// What the rounds before have left of the limits.
+fn left(limits: &Limits, added: usize, bytes: usize, time: Duration) -> Limits {
+    Limits {
+        max_triples: limits.max_triples.map(|most| most.saturating_sub(added)),
+        max_term_bytes: limits.max_term_bytes.map(|most| most.saturating_sub(bytes)),
+        timeout: limits.timeout.map(|most| most.saturating_sub(time)),
+        ..limits.clone()
+    }
+}
+
+/// The limit as it was set, not what was left of it.
+fn whole_limit(limit: Limit, limits: &Limits) -> Limit {
+    match limit {
+        Limit::Triples(left) => Limit::Triples(limits.max_triples.unwrap_or(left)),
+        Limit::TermBytes(left) => Limit::TermBytes(limits.max_term_bytes.unwrap_or(left)),
+        Limit::Time(left) => Limit::Time(limits.timeout.unwrap_or(left)),
+        other => other,
     }
 }

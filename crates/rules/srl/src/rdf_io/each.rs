@@ -18,8 +18,10 @@ pub fn graphs<'a>(
     reader: impl Read + 'a,
     format: Format,
 ) -> impl Iterator<Item = Result<(Option<Term>, Graph), ReadError>> + 'a {
-    let in_default =
-        |triple: Result<oxrdf::Triple, _>| triple.map(|triple| triple.in_graph(GraphName::DefaultGraph));
+    let reader = super::nesting::Guard::new(reader);
+    let in_default = |triple: Result<oxrdf::Triple, _>| {
+        triple.map(|triple| triple.in_graph(GraphName::DefaultGraph))
+    };
     let quads: Box<dyn Iterator<Item = Result<Quad, TurtleParseError>> + 'a> = match format {
         Format::NTriples => Box::new(NTriplesParser::new().for_reader(reader).map(in_default)),
         Format::Turtle => Box::new(TurtleParser::new().for_reader(reader).map(in_default)),
