@@ -57,10 +57,7 @@ fn nothing_is_redone_that_is_up_to_date() {
             .map(|tool| text.lines().any(|line| line.starts_with(&format!("{tool} "))))
     };
     assert_eq!(tools_run(&here.make("run")), [false, false, false]);
-    assert_eq!(
-        tools_run(&here.make("-j4 run SOLVER='dimacs-solve -dimacs'")),
-        [false, true, true]
-    );
+    assert_eq!(tools_run(&here.make("-j4 run SOLVER='dimacs-solve -dimacs'")), [false, true, true]);
     assert_eq!(tools_run(&here.make("run ENCODING=extended")), [true, true, true]);
     here.write("other.txt", TWO_SOLUTIONS);
     assert_eq!(tools_run(&here.make("run ENCODING=extended INPUT=other.txt")), [true, true, true]);
