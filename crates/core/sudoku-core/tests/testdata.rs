@@ -79,6 +79,20 @@ fn each_invalid_grid_is_refused_with_a_reason() {
         ),
         ("number-17.txt", "1:4: unexpected number 17, expected '.' or a number 1 to 16"),
         ("json-short-row.json", "4:1: row 2 has 3 cells, expected 4"),
+        ("json-second-key.json", "3:3: a second \"rows\", expected each key once"),
+        (
+            "json-leading-zero.json",
+            "1:12: unexpected number 01, expected a number without leading zeros",
+        ),
+        ("json-true.json", "1:12: unexpected character 't', expected a string, a number or null"),
+        ("json-no-rows.json", "2:1: found no rows, expected a grid"),
+        ("zero-and-dot.txt", "1:14: 0 beside '.' is a blank or a number: 1 to 16 and 0 to 15 fit"),
+        ("no-nine-zero-and-dot.txt", "1:3: '0' beside '.' is a blank or a symbol: 1-9 and 0-8 fit"),
+        ("verdict.txt", "10:1: unexpected character 'U', expected nothing more or another grid"),
+        (
+            "ctrl-z.txt",
+            "10:1: unexpected character '\\u{1a}', expected nothing more or another grid",
+        ),
     ] {
         let error = read_file(&format!("invalid/{name}")).expect_err(name);
         assert_eq!(format!("{}:{}: {error}", error.line, error.column), expected, "{name}");

@@ -6,8 +6,12 @@
 //!
 //! splr draws its progress on standard output, but only where its configuration asks for it.
 //!
+//! It is built without its clause vivification: before the search that follows all implications of
+//! each clause, which takes minutes where they are long.
+//!
 //! # References
-//! - Narazaki: splr, a SAT solver in Rust, version 0.17.2, `solver/search.rs` and `solver/build.rs`
+//! - Narazaki: splr, a SAT solver in Rust, version 0.17.2, `solver/search.rs` and `solver/build.rs`;
+//!   `cdb/vivify.rs`
 
 use anyhow::bail;
 use sat_format::Lit;

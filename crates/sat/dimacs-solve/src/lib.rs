@@ -2,12 +2,13 @@
 //!
 //! The way of a formula: it is read as a stream (`sat_format::dimacs`), its unit clauses are
 //! propagated (`simplify`), clauses that follow from counting are added (`exactly_one`), literals
-//! that fail are fixed (`probe`), what is left gets dense numbers (`numbering`) and goes to splr
-//! (`engine`); the model is completed and checked against each clause (`solve`) and printed
+//! that fail are fixed (`probe`), a model is looked for without a search (`descent`), what is left gets
+//! dense numbers (`numbering`) and goes to splr (`engine`); the model is completed and checked against each clause (`solve`) and printed
 //! (`report`). All of it but the printing runs on a thread of its own, so that a limit or a signal
 //! ends it at any time (`limits`). `z3` knows z3's option language.
 
 mod cli;
+mod descent;
 mod effort;
 mod engine;
 mod exactly_one;
@@ -17,6 +18,7 @@ mod limits;
 mod lists;
 mod numbering;
 mod probe;
+mod propagator;
 mod report;
 mod simplify;
 mod solve;

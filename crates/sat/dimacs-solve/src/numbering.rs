@@ -96,7 +96,7 @@ fn with_var(lit: Lit, var: u32) -> Lit {
 }
 
 /// Fisher and Yates' shuffle over the generator splitmix64.
-fn shuffle(vars: &mut [u32], seed: u64) {
+pub(crate) fn shuffle(vars: &mut [u32], seed: u64) {
     let mut state = seed;
     for end in (1..vars.len()).rev() {
         state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);

@@ -1,9 +1,12 @@
-//! From a formula to a checked answer: renumber, simplify, count, probe, search, complete, check.
+//! From a formula to a checked answer: renumber, simplify, count, probe, descend, search, complete,
+//! check.
 
+use crate::descent::finds_model;
 use crate::engine;
 use crate::exactly_one::{self, Counting};
-use crate::numbering::{Numbering, is_sparse, occurring};
-use crate::probe::failed_literals;
+use crate::numbering::{Numbering, is_sparse, occurring, shuffle};
+use crate::probe::fix_failed_literals;
+use crate::propagator::Propagator;
 use crate::simplify::{Simplified, simplify, without_repeated_pairs};
 use anyhow::{Context, ensure};
 use sat_format::dimacs::Cnf;
@@ -81,7 +84,7 @@ fn solve_dense(
     method: Method,
     statistics: &mut Statistics,
 ) -> anyhow::Result<Option<Vec<Lit>>> {
-    let Some(reduced) = reduce(cnf, method.counting, statistics) else { return Ok(None) };
+    let Some(reduced) = reduce(cnf, method, statistics) else { return Ok(None) };
     let open = without_repeated_pairs(&reduced.open);
     let numbering = Numbering::new(&open, method.seed);
     statistics.n_open_vars = numbering.len();
@@ -94,24 +97,37 @@ fn solve_dense(
     }))
 }
 
-/// Adds what the search would not find by itself, or not soon; `None` if there is no model.
-fn reduce(cnf: &Cnf, counting: Counting, statistics: &mut Statistics) -> Option<Simplified> {
+/// Adds what the search would not find by itself, or not soon, up to a whole model; `None` if there
+/// is no model.
+fn reduce(cnf: &Cnf, method: Method, statistics: &mut Statistics) -> Option<Simplified> {
     let mut rest = simplify(cnf)?;
     statistics.n_fixed = rest.fixed.len();
     if rest.open.clauses().len() == 0 {
         return Some(rest);
     }
     for _ in 0..MAX_ROUNDS {
-        let clauses = exactly_one::find(&rest.open, counting)?;
+        let clauses = exactly_one::find(&rest.open, method.counting)?;
         statistics.n_counted += clauses.len();
         rest.add(&clauses)?;
         if !clauses.iter().any(|clause| clause.len() == 1) {
             break;
         }
     }
-    let failed = failed_literals(&rest.open)?;
-    statistics.n_failed = failed.len();
-    rest.add(failed.chunks(1))?;
+    let mut vars = occurring(&rest.open);
+    let mut propagator = Propagator::new(&rest.open);
+    fix_failed_literals(&mut propagator, &vars)?;
+    statistics.n_failed = propagator.trail().len();
+    if method.seed != 0 {
+        shuffle(&mut vars, method.seed);
+    }
+    let is_solved = finds_model(&mut propagator, &rest.open, &vars);
+    let found = propagator.into_trail();
+    if is_solved {
+        rest.fixed.extend(found);
+        rest.open = Cnf::default();
+    } else {
+        rest.add(found.chunks(1))?;
+    }
     Some(rest)
 }
 

@@ -201,3 +201,21 @@ fn a_full_disk_is_trouble_and_a_closed_pipe_is_not() {
     let output = command.stdout(writer).output().unwrap();
     assert_eq!((output.status.code(), output.stderr), (Some(0), Vec::new()));
 }
+
+/// Cyclic rows: a solution with rows for blocks, and none with squarer ones.
+#[test]
+fn a_broken_block_may_be_one_of_another_shape() {
+    let is_true = |var: u32| {
+        let (value, row, column) = ((var - 1) / 16, (var - 1) / 4 % 4, (var - 1) % 4);
+        value == (row + column) % 4
+    };
+    let model = answer(64, is_true);
+    let run = |args: &[&str]| sol2grid().args(args).write_stdin(model.as_str()).assert();
+    let error = "sol2grid: error: <stdin>: the grid is no solution: block 1 has two 2s, \
+                 row 1 column 2 and row 2 column 1\n";
+    let help =
+        "help: if its blocks have another shape, name it with --block HxW or --puzzle FILE\n";
+    run(&[]).code(2).stdout(is_empty()).stderr(diff(format!("{error}{help}")));
+    run(&["--block", "2x2"]).code(2).stdout(is_empty()).stderr(diff(error));
+    run(&["--block", "1x4"]).success().stdout("1234\n2341\n3412\n4123\n");
+}
