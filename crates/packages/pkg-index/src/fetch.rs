@@ -13,7 +13,7 @@ use url::Url;
 const LONGEST: u64 = 256 << 20;
 
 /// How long a server may keep us waiting for one answer.
-const PATIENCE: Duration = Duration::from_secs(30);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
 
 const PAGES: &str = "application/vnd.pypi.simple.v1+json, application/vnd.pypi.simple.v1+html;q=0.2, \
                      text/html;q=0.1";
@@ -34,7 +34,8 @@ pub(crate) struct Fetcher {
 }
 
 impl Fetcher {
-    pub(crate) fn new(root: &Url, folder: Option<PathBuf>) -> Self {
+    /// A reader that waits at most `patience` for an answer.
+    pub(crate) fn new(root: &Url, folder: Option<PathBuf>, patience: Duration) -> Self {
         // A proxy cannot reach the loopback of this machine.
         let is_loopback = match root.host() {
             Some(url::Host::Ipv4(address)) => address.is_loopback(),
@@ -43,9 +44,13 @@ impl Fetcher {
             None => false,
         };
         let config =
-            Agent::config_builder().timeout_global(Some(PATIENCE)).http_status_as_error(false);
+            Agent::config_builder().timeout_global(Some(patience)).http_status_as_error(false);
         let config = if is_loopback { config.proxy(None) } else { config };
         Self { agent: config.build().into(), folder }
+    }
+
+    pub(crate) fn with_patience(self, root: &Url, patience: Duration) -> Self {
+        Self::new(root, self.folder, patience)
     }
 
     /// The page at `url`; `None` if there is none.

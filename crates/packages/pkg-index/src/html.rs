@@ -21,7 +21,7 @@ use url::Url;
 /// The page is not UTF-8, an address in it is none, a digest is malformed, or `at` is no address.
 pub fn project_from_html(name: &PackageName, at: &str, page: &[u8]) -> Result<Project, Error> {
     let text = std::str::from_utf8(page).map_err(|error| {
-        let line = 1 + page[..error.valid_up_to()].iter().filter(|&&byte| byte == b'\n').count();
+        let line = page[..error.valid_up_to()].split(|&byte| byte == b'\n').count();
         Error::malformed(at, line, "the page is not UTF-8")
     })?;
     let base =
@@ -192,15 +192,12 @@ fn decode_entities(text: &str) -> String {
         decoded.push_str(&rest[..start]);
         rest = &rest[start..];
         let end = rest.bytes().take(12).position(|byte| byte == b';');
-        match end.and_then(|end| Some((entity(&rest[1..end])?, end))) {
-            Some((c, end)) => {
-                decoded.push(c);
-                rest = &rest[end + 1..];
-            }
-            None => {
-                decoded.push('&');
-                rest = &rest[1..];
-            }
+        if let Some((c, end)) = end.and_then(|end| Some((entity(&rest[1..end])?, end))) {
+            decoded.push(c);
+            rest = &rest[end + 1..];
+        } else {
+            decoded.push('&');
+            rest = &rest[1..];
         }
     }
     decoded.push_str(rest);

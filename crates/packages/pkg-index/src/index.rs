@@ -1,11 +1,12 @@
 //! The index as a resolver sees it, and the static one.
 
-use crate::fetch::{Fetcher, Page, shown};
+use crate::fetch::{Fetcher, PATIENCE, Page, shown};
 use crate::{
     Error, File, Metadata, MetadataFile, PackageName, Project, Sha256, metadata_of_wheel,
     project_from_html, project_from_json,
 };
 use std::path::Path;
+use std::time::Duration;
 use url::Url;
 
 /// Where packages come from.
@@ -45,7 +46,7 @@ impl StaticIndex {
             let address =
                 if address.ends_with('/') { address.into() } else { format!("{address}/") };
             let root = Url::parse(&address).map_err(|error| refuse(&error.to_string()))?;
-            let fetcher = Fetcher::new(&root, None);
+            let fetcher = Fetcher::new(&root, None, PATIENCE);
             return Ok(Self { root, fetcher });
         }
         let folder = if remote("file://") {
@@ -67,8 +68,15 @@ impl StaticIndex {
             (folder.clone(), folder.clone())
         };
         let root = Url::from_directory_path(&simple).map_err(|()| refuse("no absolute path"))?;
-        let fetcher = Fetcher::new(&root, Some(outer));
+        let fetcher = Fetcher::new(&root, Some(outer), PATIENCE);
         Ok(Self { root, fetcher })
+    }
+
+    /// The same index, waiting at most `patience` for each answer of a server; 30 s otherwise.
+    #[must_use]
+    pub fn with_patience(self, patience: Duration) -> Self {
+        let fetcher = self.fetcher.with_patience(&self.root, patience);
+        Self { fetcher, ..self }
     }
 
     /// The address of the folder of projects, with a `/` at its end.
