@@ -5,9 +5,9 @@
 //! for the messages of every resolver:
 //!
 //! ```text
-//! sudoku-cell12 (5.0.0), sudoku-cell12==5.0.0, sudoku-cell12 == 5.0.0   row 1, column 2 is 5
-//! sudoku-cell12 (!=5.0.0), sudoku-cell12 !=5.0.0                        row 1, column 2 is not 5
-//! sudoku-cell12                                                         row 1, column 2
+//! sudoku-cell12 5.0.0, sudoku-cell12 (5.0.0), sudoku-cell12 ==5.0.0   row 1, column 2 is 5
+//! sudoku-cell12 (!=5.0.0), sudoku-cell12 !=5.0.0                      row 1, column 2 is not 5
+//! sudoku-cell12                                                       row 1, column 2
 //! ```
 
 use sudoku_core::{Geometry, Value};
@@ -56,7 +56,7 @@ fn constraint(text: &str) -> Option<(bool, &str, usize)> {
         (false, after)
     } else if let Some(after) = inner.strip_prefix("==") {
         (true, after)
-    } else if is_wrapped {
+    } else if is_wrapped || inner.len() < text.len() {
         (true, inner)
     } else {
         return None;
@@ -88,6 +88,8 @@ mod tests {
             ("Because sudoku-cell12==5.0.0 depends", "Because row 1, column 2 is 5 depends"),
             ("sudoku-cell12 != 5.0.0.", "row 1, column 2 is not 5."),
             ("Sudoku_Cell12.", "row 1, column 2."),
+            ("sudoku-cell12 5.0.0 requires 3", "row 1, column 2 is 5 requires 3"),
+            ("sudoku-cell12 5 times", "row 1, column 2 5 times"),
             ("sudoku16-cell0312 == 10", "row 3, column 12 is 10"),
             ("sudoku-cell12 (>=5.0.0)", "row 1, column 2 (>=5.0.0)"),
             ("sudoku-cell12 (5.0.0", "row 1, column 2 (5.0.0"),

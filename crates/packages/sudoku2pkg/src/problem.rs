@@ -174,7 +174,7 @@ pub fn hints(grid: &Grid) -> String {
             let pin = version(value);
             let _ = write!(
                 text,
-                "\n[[tool.pkg-lock.any-of]]\nwhy = \"{house} needs a {}\"\nrequirements = [\n",
+                "\n[[tool.pkg-lock.any-of]]\nname = \"{house} needs a {}\"\nrequirements = [\n",
                 value + 1
             );
             for cell in geometry.cells_of(house).filter(|cell| grid.get(*cell).is_none()) {
