@@ -52,21 +52,18 @@ fn constraint(text: &str) -> Option<(bool, &str, usize)> {
     let unspaced = text.trim_start_matches(' ');
     let inner = unspaced.strip_prefix('(').unwrap_or(unspaced);
     let is_wrapped = inner.len() < unspaced.len();
-    let (is, after) = if let Some(after) = inner.strip_prefix("!=") {
-        (false, after)
-    } else if let Some(after) = inner.strip_prefix("==") {
-        (true, after)
-    } else if is_wrapped || inner.len() < text.len() {
-        (true, inner)
-    } else {
-        return None;
-    };
-    let after = after.trim_start_matches(' ');
+    let operator = ["!=", "=="].into_iter().find(|operator| inner.starts_with(operator));
+    let after = inner[operator.map_or(0, str::len)..].trim_start_matches(' ');
     let end = after.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(after.len());
     let version = after[..end].trim_end_matches('.');
+    // A number after a mere blank may count something else.
+    let is_bare = operator.is_none() && !is_wrapped;
+    if is_bare && !(unspaced.len() < text.len() && version.contains('.')) {
+        return None;
+    }
     let rest = &after[version.len()..];
     let rest = if is_wrapped { rest.strip_prefix(')')? } else { rest };
-    Some((is, version, text.len() - rest.len()))
+    Some((operator != Some("!="), version, text.len() - rest.len()))
 }
 
 #[cfg(test)]

@@ -224,10 +224,13 @@ fn write_into(folder: &Path, text: &str) -> anyhow::Result<()> {
         Err(error) => return Err(error).with_context(named),
     }
     fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
-    let mut file =
-        tempfile::Builder::new().prefix(".pyproject-").tempfile_in(folder).with_context(named)?;
-    file.write_all(text.as_bytes()).with_context(named)?;
-    file.persist(&path).map_err(|error| error.error).with_context(named)?;
+    // A folder of its own for the new file: a temporary file could be read by its owner alone.
+    let scratch = tempfile::Builder::new()
+        .prefix(".pyproject-")
+        .tempdir_in(folder)
+        .with_context(|| folder.display().to_string())?;
+    let new = scratch.path().join("pyproject.toml");
+    fs::write(&new, text).and_then(|()| fs::rename(&new, &path)).with_context(named)?;
     for lock in ["poetry.lock", "uv.lock"].map(|name| folder.join(name)) {
         if lock.exists() {
             let lock = lock.display();

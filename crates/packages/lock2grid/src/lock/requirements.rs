@@ -55,17 +55,20 @@ pub(crate) fn name_of(requirement: &str) -> Option<&str> {
     (goes_on && name.starts_with(|c: char| c.is_ascii_alphanumeric())).then_some(name)
 }
 
-/// The version to which a requirement is pinned.
+/// The version to which a requirement is pinned: its only specifier is `==` or `===` without a `*`.
 pub(crate) fn exact_pin(requirement: &str) -> Option<&str> {
-    let (before, after) = requirement.split_once("==")?;
-    let after = after.strip_prefix('=').unwrap_or(after).trim_start();
-    let end = after
-        .find(|c: char| c.is_whitespace() || matches!(c, ';' | ',' | ')'))
-        .unwrap_or(after.len());
-    let (version, rest) = after.split_at(end);
-    let is_only = !rest.trim_start().starts_with(',')
-        && !before.contains([';', ','])
-        && !version.ends_with('*');
+    let unmarked = requirement.split(';').next()?;
+    let after_name = unmarked[name_of(unmarked)?.len()..].trim_start();
+    let specifiers = match after_name.strip_prefix('[') {
+        Some(extras) => extras.split_once(']')?.1.trim_start(),
+        None => after_name,
+    };
+    let specifiers = specifiers.strip_prefix('(').unwrap_or(specifiers).trim_start();
+    let pinned = specifiers.strip_prefix("==")?;
+    let pinned = pinned.strip_prefix('=').unwrap_or(pinned).trim_start();
+    let end = pinned.find([' ', '\t', ',', ')']).unwrap_or(pinned.len());
+    let (version, rest) = pinned.split_at(end);
+    let is_only = !rest.trim_start().starts_with(',') && !version.ends_with('*');
     (is_only && !version.is_empty()).then_some(version)
 }
 
