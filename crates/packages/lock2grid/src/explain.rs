@@ -10,6 +10,7 @@
 //! sudoku-cell12                                                       row 1, column 2
 //! ```
 
+use std::fmt::Write;
 use sudoku_core::{Geometry, Value};
 use sudoku_packages::CellPackages;
 
@@ -35,7 +36,7 @@ pub fn explain(text: &str, symbol: impl Fn(Geometry, Value) -> String) -> String
             && let Ok(value) = packages.value(version)
         {
             let symbol = symbol(packages.geometry(), value);
-            told.push_str(&format!(" {} {symbol}", if is { "is" } else { "is not" }));
+            let _ = write!(told, " {} {symbol}", if is { "is" } else { "is not" });
             rest = &rest[length..];
         }
     }

@@ -1,4 +1,4 @@
-//! Uploads an index to another one: devpi, or whatever speaks the upload API of PyPI.
+//! Uploads an index to another one: devpi, or whatever speaks the upload API of `PyPI`.
 //!
 //! First it is seen what is there already: a file of the same name and digest is left alone, one of
 //! another digest is an error before anything is uploaded. Then the rest is uploaded, several
@@ -20,7 +20,7 @@ use progress::Progress;
 use server::{Login, Server, Uploaded};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use sudoku_packages::CellPackages;
 use url::Url;
@@ -62,7 +62,7 @@ pub fn run(args: &PublishArgs) -> anyhow::Result<()> {
     let server = Server::open(&args.url, login.as_ref())?;
     let check_url = args.check_url.clone().or_else(|| server.simple_pages());
     let remote = check_url.map(|url| StaticIndex::open(url.as_str())).transpose()?;
-    let Plan { missing, n_there } = plan(&local, remote.as_ref(), args.jobs)?;
+    let Plan { missing, n_there, .. } = plan(&local, remote.as_ref(), args.jobs)?;
     let progress = Progress::new(missing.len());
     let result = each(args.jobs, &missing, |item| {
         upload(&local, &server, remote.as_ref(), item)?;
@@ -129,45 +129,40 @@ impl LocalIndex {
     }
 }
 
-/// What is to be done.
+/// How two indexes differ.
+#[derive(Default)]
 struct Plan {
     missing: Vec<Item>,
+    /// The names of files that are others on the other side.
+    different: Vec<String>,
     n_there: usize,
 }
 
 /// Compares the two indexes; the remote one may be unknown.
 fn plan(local: &LocalIndex, remote: Option<&StaticIndex>, jobs: u16) -> anyhow::Result<Plan> {
-    let plan = Mutex::new((Vec::new(), Vec::new(), 0));
+    let plan = Mutex::new(Plan::default());
     each(jobs, &local.names()?, |name| {
-        let project = local.pages.project(name)?;
-        let project = project.with_context(|| format!("the index has no page of {name}"))?;
-        let there = match remote {
-            Some(remote) => remote.project(name)?.map_or_else(Vec::new, |project| project.files),
-            None => Vec::new(),
-        };
-        let mut plan = plan.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        for file in project.files {
+        let files = files_of(&local.pages, name)?;
+        let there = remote.map_or(Ok(Vec::new()), |remote| files_of(remote, name))?;
+        let mut plan = locked(&plan);
+        for file in files {
             let same = there.iter().find(|other| other.filename == file.filename);
             match same.map(|other| other.sha256) {
-                Some(digest) if digest == file.sha256 => plan.2 += 1,
-                Some(Some(_)) => plan.1.push(file.filename),
-                Some(None) | None => plan.0.push(Item { name: name.clone(), file }),
+                Some(digest) if digest == file.sha256 => plan.n_there += 1,
+                Some(Some(_)) => plan.different.push(file.filename),
+                Some(None) | None => plan.missing.push(Item { name: name.clone(), file }),
             }
         }
         Ok(())
     })?;
-    let (mut missing, mut different, n_there) =
-        plan.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
-    missing.sort_by(|a, b| a.file.filename.cmp(&b.file.filename));
-    different.sort();
-    if let Some(first) = different.first() {
-        let (message, n) = ("nothing was published: the server has another file", different.len());
-        bail!(
-            "{message} {first}{}",
-            if n > 1 { format!(", and {} more", n - 1) } else { String::new() }
-        );
+    let mut plan = std::mem::take(&mut *locked(&plan));
+    if let Some(first) = plan.different.iter().min() {
+        let others = plan.different.len() - 1;
+        let and = if others > 0 { format!(" and {others} more") } else { String::new() };
+        bail!("nothing was published: the server has another {first}{and}");
     }
-    Ok(Plan { missing, n_there })
+    plan.missing.sort_by(|a, b| a.file.filename.cmp(&b.file.filename));
+    Ok(plan)
 }
 
 fn upload(
@@ -183,14 +178,12 @@ fn upload(
         return Ok(());
     };
     // Perhaps it arrived and the answer was lost, or somebody else is publishing the same.
-    let there = match remote {
-        Some(remote) => remote.project(name)?.map_or_else(Vec::new, |project| project.files),
-        None => {
-            let message = format!("{}: the server has a file of this name: {said}", file.filename);
-            let help = "name its simple pages with --check-url URL, so that they can be compared";
-            return Err(Failure::new(message).help(help).into());
-        }
+    let Some(remote) = remote else {
+        let message = format!("{}: the server has a file of this name: {said}", file.filename);
+        let help = "name its simple pages with --check-url URL, so that they can be compared";
+        return Err(Failure::new(message).help(help).into());
     };
+    let there = files_of(remote, name)?;
     let is_same = |other: &File| other.filename == file.filename && other.sha256 == file.sha256;
     ensure!(
         there.iter().any(is_same),
@@ -200,32 +193,38 @@ fn upload(
     Ok(())
 }
 
+/// The files of a project; none if the index does not have it.
+fn files_of(index: &StaticIndex, name: &PackageName) -> anyhow::Result<Vec<File>> {
+    Ok(index.project(name)?.map_or_else(Vec::new, |project| project.files))
+}
+
 /// Does `work` for each item on several threads; the first error ends it.
 fn each<T: Sync>(
     jobs: u16,
     items: &[T],
     work: impl Fn(&T) -> anyhow::Result<()> + Sync,
 ) -> anyhow::Result<()> {
-    let queue = Mutex::new((items.iter(), None));
-    let lock = || queue.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    let queue = Mutex::new(items.iter());
+    let failure = Mutex::new(None);
+    let next = || locked(&queue).next().filter(|_| locked(&failure).is_none());
     thread::scope(|scope| {
         for _ in 0..jobs {
             scope.spawn(|| {
-                loop {
-                    let next = {
-                        let mut queue = lock();
-                        if queue.1.is_some() { None } else { queue.0.next() }
-                    };
-                    let Some(item) = next else { return };
+                while let Some(item) = next() {
                     if let Err(error) = work(item) {
-                        lock().1.get_or_insert(error);
+                        locked(&failure).get_or_insert(error);
                     }
                 }
             });
         }
     });
-    let first_error = lock().1.take();
-    first_error.map_or(Ok(()), Err)
+    let failure = locked(&failure).take();
+    failure.map_or(Ok(()), Err)
+}
+
+/// Locks a value; a thread that panicked has left it whole, since each step changes one thing.
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Asks for the password if the environment has none.

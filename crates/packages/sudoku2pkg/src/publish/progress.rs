@@ -1,5 +1,6 @@
 //! How far a publication is: a bar on a terminal, nothing elsewhere.
 
+use super::locked;
 use std::io::{self, IsTerminal, Write};
 use std::sync::Mutex;
 
@@ -22,8 +23,7 @@ impl Progress {
 
     /// One more is done.
     pub(super) fn advance(&self) {
-        // A thread that panicked holding the lock has only left a number in it.
-        let mut done = self.done.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let mut done = locked(&self.done);
         *done += 1;
         self.show(*done);
     }
@@ -33,7 +33,7 @@ impl Progress {
         if self.is_shown {
             let _ = writeln!(io::stderr());
         }
-        self.done.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner)
+        *locked(&self.done)
     }
 
     fn show(&self, done: usize) {

@@ -170,7 +170,11 @@ fn retried(
         pause *= 2;
     }
     let answer = ask().map_err(|error| {
-        anyhow::anyhow!("{at}: no answer from the server after {TRIES} tries: {error}")
+        let reason = match error {
+            ureq::Error::Io(error) => error.kind().to_string(),
+            error => error.to_string(),
+        };
+        anyhow::anyhow!("{at}: no answer from the server after {TRIES} tries: {reason}")
     })?;
     if is_passing(answer.status()) {
         bail!("{at}: the server still says {} after {TRIES} tries", answer.status());

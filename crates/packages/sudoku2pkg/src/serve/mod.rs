@@ -123,7 +123,7 @@ async fn told_to_stop() {
 async fn listen(port: u16) -> anyhow::Result<TcpListener> {
     // Its backlog is 1024.
     TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await.map_err(|error| {
-        let message = format!("127.0.0.1:{port}: {error}");
+        let message = format!("127.0.0.1:{port}: {}", error.kind());
         let failure = Failure::new(message);
         match error.kind() {
             ErrorKind::AddrInUse => failure.help("choose another port with --port N").into(),
