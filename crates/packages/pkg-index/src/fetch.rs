@@ -1,9 +1,13 @@
 //! Gets the bytes at an address: `file://` below one folder, `http://` or `https://`.
 
 use crate::Error;
+use std::collections::HashMap;
 use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 use std::time::Duration;
 use ureq::Agent;
 use ureq::http::header::{ACCEPT, CONTENT_TYPE};
@@ -18,7 +22,14 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
 const PAGES: &str = "application/vnd.pypi.simple.v1+json, application/vnd.pypi.simple.v1+html;q=0.2, \
                      text/html;q=0.1";
 
+const PAGES_AND_FILES: &str = "application/vnd.pypi.simple.v1+json, \
+                               application/vnd.pypi.simple.v1+html;q=0.2, text/html;q=0.1, */*;q=0.01";
+
+/// How many requests are under way at a time.
+const N_WORKERS: usize = 16;
+
 /// A page and the form that the server says it has.
+#[derive(Debug)]
 pub(crate) struct Page {
     pub(crate) at: String,
     pub(crate) bytes: Vec<u8>,
@@ -31,6 +42,8 @@ pub(crate) struct Fetcher {
     agent: Agent,
     /// The folder that local files must stand in; `None` for an index behind HTTP.
     folder: Option<PathBuf>,
+    /// What was fetched ahead and not yet asked for.
+    ahead: Mutex<HashMap<Url, Page>>,
 }
 
 impl Fetcher {
@@ -46,7 +59,7 @@ impl Fetcher {
         let config =
             Agent::config_builder().timeout_global(Some(patience)).http_status_as_error(false);
         let config = if is_loopback { config.proxy(None) } else { config };
-        Self { agent: config.build().into(), folder }
+        Self { agent: config.build().into(), folder, ahead: Mutex::default() }
     }
 
     pub(crate) fn with_patience(self, root: &Url, patience: Duration) -> Self {
@@ -77,6 +90,28 @@ impl Fetcher {
         }
         let page = self.remote(url, "*/*")?;
         page.map(|page| page.bytes).ok_or_else(|| http(url, "404 Not Found"))
+    }
+
+    /// Fetches from a server what will be asked for, several at a time. What fails here is asked for again, and
+    /// fails there.
+    pub(crate) fn expect(&self, urls: &[Url]) {
+        if self.folder.is_some() || urls.len() < 2 {
+            return;
+        }
+        let next = AtomicUsize::new(0);
+        let work = || {
+            while let Some(url) = urls.get(next.fetch_add(1, Ordering::Relaxed)) {
+                let Ok(Some(page)) = self.request(url, PAGES_AND_FILES) else { continue };
+                if let Ok(mut ahead) = self.ahead.lock() {
+                    ahead.insert(url.clone(), page);
+                }
+            }
+        };
+        thread::scope(|scope| {
+            for _ in 0..N_WORKERS.min(urls.len()) {
+                scope.spawn(work);
+            }
+        });
     }
 
     /// Whether something answers at `url`, and what it says if not.
@@ -115,6 +150,14 @@ impl Fetcher {
     }
 
     fn remote(&self, url: &Url, accept: &str) -> Result<Option<Page>, Error> {
+        let ahead = self.ahead.lock().ok().and_then(|mut ahead| ahead.remove(url));
+        if ahead.is_some() {
+            return Ok(ahead);
+        }
+        self.request(url, accept)
+    }
+
+    fn request(&self, url: &Url, accept: &str) -> Result<Option<Page>, Error> {
         if !matches!(url.scheme(), "http" | "https") {
             return Err(http(url, "only file://, http:// and https:// are spoken here"));
         }

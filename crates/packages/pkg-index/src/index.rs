@@ -22,6 +22,12 @@ pub trait Index {
     /// # Errors
     /// The metadata cannot be read, is malformed, or is not what the index promises.
     fn metadata(&self, file: &File) -> Result<Metadata, Error>;
+
+    /// Says that these packages will be asked for, so that an index far away may get several at a time.
+    fn expect_projects(&self, _names: &[PackageName]) {}
+
+    /// Says that the metadata of these files will be asked for.
+    fn expect_metadata(&self, _files: &[File]) {}
 }
 
 /// An index in a folder or behind HTTP.
@@ -91,6 +97,14 @@ impl StaticIndex {
             .map_err(|error| Error::Address { at: reference.to_owned(), reason: error.to_string() })
     }
 
+    /// Where a file's metadata is: beside it, or in it.
+    fn metadata_url(file: &File) -> String {
+        match file.metadata {
+            MetadataFile::Absent => file.url.clone(),
+            MetadataFile::Unhashed | MetadataFile::Hashed(_) => format!("{}.metadata", file.url),
+        }
+    }
+
     fn checked(&self, url: &str, expected: Option<Sha256>) -> Result<Vec<u8>, Error> {
         let url = self.url(url)?;
         let bytes = self.fetcher.file(&url)?;
@@ -122,19 +136,24 @@ impl Index for StaticIndex {
     }
 
     fn metadata(&self, file: &File) -> Result<Metadata, Error> {
-        let beside = format!("{}.metadata", file.url);
+        let url = Self::metadata_url(file);
+        let at = shown(&self.url(&url)?);
         match file.metadata {
+            MetadataFile::Absent => metadata_of_wheel(&at, &self.checked(&url, file.sha256)?),
+            MetadataFile::Unhashed => Metadata::parse(&at, &self.checked(&url, None)?),
             MetadataFile::Hashed(digest) => {
-                let at = shown(&self.url(&beside)?);
-                Metadata::parse(&at, &self.checked(&beside, Some(digest))?)
-            }
-            MetadataFile::Unhashed => {
-                Metadata::parse(&shown(&self.url(&beside)?), &self.checked(&beside, None)?)
-            }
-            MetadataFile::Absent => {
-                let at = shown(&self.url(&file.url)?);
-                metadata_of_wheel(&at, &self.checked(&file.url, file.sha256)?)
+                Metadata::parse(&at, &self.checked(&url, Some(digest))?)
             }
         }
+    }
+
+    fn expect_projects(&self, names: &[PackageName]) {
+        let urls = names.iter().filter_map(|name| self.url(&format!("{name}/")).ok());
+        self.fetcher.expect(&urls.collect::<Vec<_>>());
+    }
+
+    fn expect_metadata(&self, files: &[File]) {
+        let urls = files.iter().filter_map(|file| self.url(&Self::metadata_url(file)).ok());
+        self.fetcher.expect(&urls.collect::<Vec<_>>());
     }
 }

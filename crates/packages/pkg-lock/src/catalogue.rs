@@ -5,6 +5,7 @@
 //! becomes a set of versions once; equal texts, of which an index has many, are read once.
 
 use crate::error::Error;
+use crate::project::Project;
 use crate::releases::{Releases, Wish};
 use crate::requirement::{Marker, Requirement};
 use crate::specifiers::Specifiers;
@@ -44,6 +45,13 @@ pub(crate) enum Dependencies {
     Impossible(String),
 }
 
+/// A requirement and what it is in numbers.
+#[derive(Debug)]
+pub(crate) struct Looked {
+    pub(crate) requirement: Rc<Requirement>,
+    dependencies: Vec<Dependency>,
+}
+
 /// Reads an index on demand.
 pub(crate) struct Catalogue<'a> {
     index: &'a dyn Index,
@@ -55,7 +63,7 @@ pub(crate) struct Catalogue<'a> {
     releases: RefCell<HashMap<PackageName, Rc<Releases>>>,
     metadata: RefCell<HashMap<(PackageName, usize), Rc<Metadata>>>,
     dependencies: RefCell<HashMap<(PackageId, usize), Dependencies>>,
-    texts: RefCell<HashMap<String, (Rc<Requirement>, Rc<[Dependency]>)>>,
+    texts: RefCell<HashMap<String, Rc<Looked>>>,
     n_metadata: Cell<usize>,
 }
 
@@ -79,6 +87,29 @@ impl<'a> Catalogue<'a> {
             texts: RefCell::default(),
             n_metadata: Cell::new(0),
         }
+    }
+
+    /// Tells the index what the project will ask for.
+    pub(crate) fn expect(&self, project: &Project) {
+        let choices = project.choices.iter().flat_map(|choice| &choice.requirements);
+        let all = project.roots.iter().map(|root| &root.requirement).chain(choices);
+        let names: BTreeSet<PackageName> =
+            all.map(|requirement| requirement.name.clone()).collect();
+        self.index.expect_projects(&names.into_iter().collect::<Vec<_>>());
+    }
+
+    /// Tells the index that all versions of these packages will be looked into.
+    pub(crate) fn expect_versions(&self, packages: impl Iterator<Item = PackageId>) {
+        let mut files = Vec::new();
+        for package in packages {
+            let releases = &self.package(package).releases;
+            for (version, release) in releases.versions.iter().enumerate() {
+                if !self.metadata.borrow().contains_key(&(releases.name.clone(), version)) {
+                    files.push(release.described().clone());
+                }
+            }
+        }
+        self.index.expect_metadata(&files);
     }
 
     /// A package that has a number.
@@ -155,8 +186,8 @@ impl<'a> Catalogue<'a> {
     }
 
     /// A requirement of a metadata file, read once for each text.
-    pub(crate) fn requirement(&self, at: &str, text: &str) -> Result<Rc<Requirement>, Error> {
-        if let Some((known, _)) = self.texts.borrow().get(text) {
+    pub(crate) fn look_up(&self, at: &str, text: &str) -> Result<Rc<Looked>, Error> {
+        if let Some(known) = self.texts.borrow().get(text) {
             return Ok(Rc::clone(known));
         }
         let requirement = Rc::new(Requirement::parse(text).map_err(|reason| {
@@ -166,9 +197,10 @@ impl<'a> Catalogue<'a> {
                 reason: format!("Requires-Dist: {start}: {reason}"),
             }
         })?);
-        let entry = (Rc::clone(&requirement), self.resolve(&requirement)?.into());
-        self.texts.borrow_mut().insert(text.to_owned(), entry);
-        Ok(requirement)
+        let dependencies = self.resolve(&requirement)?;
+        let looked = Rc::new(Looked { requirement, dependencies });
+        self.texts.borrow_mut().insert(text.to_owned(), Rc::clone(&looked));
+        Ok(looked)
     }
 
     /// The environments in which the project may be installed.
@@ -186,11 +218,11 @@ impl<'a> Catalogue<'a> {
             all.push(self.base(&package, version));
         }
         for text in &metadata.requires_dist {
-            let requirement = self.requirement(at, text)?;
-            let Some(marker) = self.marker_here(&requirement, &asked) else { continue };
-            let known = self.texts.borrow();
-            let found = known.get(text).into_iter().flat_map(|(_, found)| found.iter());
-            all.extend(found.map(|one| Dependency { marker: marker.clone(), ..one.clone() }));
+            let looked = self.look_up(at, text)?;
+            if let Some(marker) = self.marker_here(&looked.requirement, &asked) {
+                let found = looked.dependencies.iter();
+                all.extend(found.map(|one| Dependency { marker: marker.clone(), ..one.clone() }));
+            }
         }
         Ok(self.settle(id, version, all))
     }
@@ -199,6 +231,9 @@ impl<'a> Catalogue<'a> {
     /// nowhere. What holds without the extra is a requirement of `name` alone.
     fn marker_here(&self, requirement: &Requirement, asked: &BTreeSet<String>) -> Option<Marker> {
         let marker = &requirement.marker;
+        if marker.is_always() {
+            return asked.is_empty().then(|| marker.clone());
+        }
         let holds = |marker: &Marker| !marker.is_never() && marker.meets(&self.environments);
         let plain = marker.with_extras(&BTreeSet::new());
         if asked.is_empty() {

@@ -3,6 +3,10 @@
 //! Each version is a variable, each requirement a clause; it knows "one of these" as it is. It keeps
 //! its time on problems where a search by packages grows a hundredfold.
 //!
+//! A package that the project itself requires is in every solution. What others require of it then only
+//! excludes versions, and is told so where few are excluded: `a 1 → b 2 ∨ b 3 ∨ …` becomes
+//! `¬(a 1 ∧ b 1)`, which is shorter and nothing to decide about.
+//!
 //! # References
 //! - N. Eén, N. Sörensson, "An Extensible SAT-solver", SAT 2003
 
@@ -18,7 +22,11 @@ use resolvo::{
 };
 use std::any::Any;
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::fmt::Display;
+
+/// How many versions are few.
+const FEW: usize = 64;
 
 /// Finds a solution of the `active` demands; `None` if there is none.
 pub(crate) fn solve(
@@ -27,8 +35,20 @@ pub(crate) fn solve(
     watch: &mut Watch,
 ) -> Result<Option<Solution>, Error> {
     let error = FirstError::default();
-    let provider =
-        Provider { problem, pool: Pool::new(), watch: RefCell::new(watch), error: error.share() };
+    let always = active.iter().flat_map(|&demand| match &problem.demands[demand] {
+        Demand::All(dependencies) => dependencies.iter().map(|one| one.package).collect(),
+        Demand::OneOf(_) => Vec::new(),
+    });
+    let always: BTreeSet<PackageId> = always.collect();
+    let few = always.iter().copied().filter(|&id| has_few_versions(problem, id));
+    problem.catalogue.expect_versions(few);
+    let provider = Provider {
+        problem,
+        always,
+        pool: Pool::new(),
+        watch: RefCell::new(watch),
+        error: error.share(),
+    };
     let demands = active.iter().flat_map(|&demand| match &problem.demands[demand] {
         Demand::All(dependencies) => {
             dependencies.iter().map(|one| provider.requirement(one)).collect::<Vec<_>>()
@@ -55,8 +75,16 @@ pub(crate) fn solve(
     }
 }
 
+/// What the versions of a package require is told the solver at once if they are few, so that it can look
+/// ahead; otherwise one version at a time, when it is tried.
+fn has_few_versions(problem: &Problem, package: PackageId) -> bool {
+    problem.catalogue.package(package).releases.versions.len() <= FEW
+}
+
 struct Provider<'p, 'w> {
     problem: &'p Problem<'p>,
+    /// The packages that the project requires.
+    always: BTreeSet<PackageId>,
     pool: Pool<VersionSet, PackageId>,
     watch: RefCell<&'w mut Watch<'w>>,
     error: FirstError,
@@ -70,6 +98,13 @@ impl Provider<'_, '_> {
     fn version_set(&self, dependency: &Dependency) -> VersionSetId {
         let name = self.pool.intern_package_name(dependency.package);
         self.pool.intern_version_set(name, dependency.versions.clone())
+    }
+
+    fn only_excludes(&self, dependency: &Dependency) -> bool {
+        let n_admitted = dependency.versions.len();
+        self.always.contains(&dependency.package)
+            && self.problem.catalogue.package(dependency.package).releases.versions.len()
+                <= 2 * n_admitted
     }
 
     fn requirement(&self, dependency: &Dependency) -> ConditionalRequirement {
@@ -145,15 +180,18 @@ impl DependencyProvider for Provider<'_, '_> {
     }
 
     async fn get_candidates(&self, name: NameId) -> Option<Candidates> {
-        let package = self.problem.catalogue.package(self.package(name));
+        let id = self.package(name);
+        let package = self.problem.catalogue.package(id);
+        let hint_dependencies_available = if has_few_versions(self.problem, id) {
+            self.problem.catalogue.expect_versions(std::iter::once(id));
+            HintDependenciesAvailable::All
+        } else {
+            HintDependenciesAvailable::None
+        };
         let versions = 0..package.releases.versions.len();
         let candidates: Vec<SolvableId> =
             versions.map(|version| self.pool.intern_solvable(name, version)).collect();
-        Some(Candidates {
-            candidates,
-            hint_dependencies_available: HintDependenciesAvailable::All,
-            ..Candidates::default()
-        })
+        Some(Candidates { candidates, hint_dependencies_available, ..Candidates::default() })
     }
 
     async fn sort_candidates(&self, _: &SolverCache<Self>, solvables: &mut [SolvableId]) {
@@ -165,9 +203,11 @@ impl DependencyProvider for Provider<'_, '_> {
         let (id, version) = (self.package(solvable.name), solvable.record);
         match self.problem.catalogue.dependencies(id, version) {
             Ok(catalogue::Dependencies::Known(dependencies)) => {
+                let (constrains, requirements): (Vec<&Dependency>, Vec<&Dependency>) =
+                    dependencies.iter().partition(|one| self.only_excludes(one));
                 Dependencies::Known(KnownDependencies {
-                    requirements: dependencies.iter().map(|one| self.requirement(one)).collect(),
-                    constrains: Vec::new(),
+                    requirements: requirements.iter().map(|one| self.requirement(one)).collect(),
+                    constrains: constrains.iter().map(|one| self.version_set(one)).collect(),
                 })
             }
             Ok(catalogue::Dependencies::Impossible(why)) => {

@@ -33,6 +33,7 @@ pub(crate) type Watch<'a> = dyn FnMut() -> Result<(), Stopped> + 'a;
 impl<'a> Problem<'a> {
     /// Looks up what the project demands.
     pub(crate) fn new(project: &Project, catalogue: Catalogue<'a>) -> Result<Self, Error> {
+        catalogue.expect(project);
         let mut demands = Vec::new();
         for root in &project.roots {
             if root.requirement.marker.meets(catalogue.environments()) {

@@ -143,7 +143,10 @@ fn locked(problem: &Problem, id: PackageId, version: usize) -> Result<Locked, Er
     let metadata = problem.catalogue.metadata(releases, version)?;
     let at = &release.described().url;
     let requirements = metadata.requires_dist.iter();
-    let requirements = requirements.map(|text| problem.catalogue.requirement(at, text));
+    let requirements = requirements.map(|text| {
+        let looked = problem.catalogue.look_up(at, text)?;
+        Ok::<_, Error>(Rc::clone(&looked.requirement))
+    });
     let mut files = release.files.clone();
     files.sort_by(|a, b| a.filename.cmp(&b.filename));
     Ok(Locked {

@@ -58,22 +58,58 @@ fn head(text: &mut String, locked: &Locked) {
         quoted(python),
         list(groups.iter().map(|(name, _)| name.as_str())),
     );
-    let markers = groups.iter().filter(|(_, marker)| !marker.is_always());
-    let markers: Vec<_> =
-        markers.map(|(name, marker)| (name, quoted(&marker.to_string()))).collect();
-    match &markers[..] {
-        [] => {}
+    let markers = markers(&groups);
+    if let Markers::Equal(marker) = &markers {
+        let _ = writeln!(text, "markers = {marker}");
+    }
+    files(text, locked);
+    // Poetry writes tables behind arrays.
+    if let Markers::ByGroup(table) = &markers {
+        let _ = writeln!(text, "markers = {table}");
+    }
+}
+
+enum Markers {
+    None,
+    Equal(String),
+    ByGroup(String),
+}
+
+fn markers(groups: &[(String, Marker)]) -> Markers {
+    let told = groups.iter().filter(|(_, marker)| !marker.is_always());
+    let told: Vec<_> =
+        told.map(|(name, marker)| (name, quoted(&in_poetrys_words(marker)))).collect();
+    match &told[..] {
+        [] => Markers::None,
         [(_, first), rest @ ..]
-            if markers.len() == groups.len() && rest.iter().all(|(_, marker)| marker == first) =>
+            if told.len() == groups.len() && rest.iter().all(|(_, marker)| marker == first) =>
         {
-            let _ = writeln!(text, "markers = {first}");
+            Markers::Equal(first.clone())
         }
         all => {
-            let all: Vec<String> =
-                all.iter().map(|(name, marker)| format!("{} = {marker}", key(name))).collect();
-            let _ = writeln!(text, "markers = {{{}}}", all.join(", "));
+            let all = all.iter().map(|(name, marker)| format!("{} = {marker}", key(name)));
+            Markers::ByGroup(format!("{{{}}}", all.collect::<Vec<_>>().join(", ")))
         }
     }
+}
+
+/// Poetry says `python_version` where the third part of the version does not matter.
+fn in_poetrys_words(marker: &Marker) -> String {
+    let text = marker.to_string();
+    let mut words: Vec<String> = text.split(' ').map(str::to_owned).collect();
+    for i in 0..words.len().saturating_sub(2) {
+        let is_minor = words[i + 2].matches('.').count() == 1;
+        if words[i].ends_with("python_full_version")
+            && matches!(words[i + 1].as_str(), ">=" | "<")
+            && is_minor
+        {
+            words[i] = words[i].replace("python_full_version", "python_version");
+        }
+    }
+    words.join(" ")
+}
+
+fn files(text: &mut String, locked: &Locked) {
     let mut files = locked.files.iter().filter_map(|file| Some((&file.filename, file.sha256?)));
     match files.next() {
         None => text.push_str("files = []\n"),
