@@ -2,7 +2,7 @@
 
 PIPELINE := packages
 TOOLS    := sudoku2pkg pkg-lock lock2grid grid-check
-INDEX    ?= $(or $(CARGO_TARGET_DIR),target)/index
+INDEX    ?= target/index
 PROBLEM  := problem/pyproject.toml
 ANSWER   := problem/resolver.log
 MADE     := $(PROBLEM) $(ANSWER) problem/poetry.lock problem/uv.lock output.txt
