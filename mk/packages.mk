@@ -29,23 +29,23 @@ poetry   = poetry lock --no-interaction --directory problem
 uv       = uv lock --no-python-downloads --directory problem
 no       = version solving failed|No solution found
 
-# They get the index over HTTP, and it is asked first whether it is one, since they say the same of a
-# missing package and of a puzzle without a solution. What they keep, they keep in target/.
+# First the index is asked whether it is one for this puzzle, since a missing package is no solution either. Others than
+# ours get it over HTTP; what they keep, they keep in target/.
 serve   = $(BIN)/sudoku2pkg serve --port $(PORT) $(INDEX) -- env $(quiet) sh -c '$(limited)' sh
-limited = $(BIN)/sudoku2pkg probe --puzzle $(INPUT) "$$SUDOKU2PKG_URL" && ulimit -v $(MEMORY)000 && exec timeout $(TIMEOUT) "$$@"
+limited = $(BIN)/sudoku2pkg probe --puzzle $(INPUT) "$$SUDOKU2PKG_URL" && ulimit -v $(MEMORY)000 && exec timeout --foreground $(TIMEOUT) "$$@"
 quiet   = NO_PROXY=127.0.0.1 POETRY_VIRTUALENVS_CREATE=false PYTHON_KEYRING_BACKEND=keyring.backends.null.Keyring \
           POETRY_CACHE_DIR=$(TARGET)/poetry-cache UV_CACHE_DIR=$(TARGET)/uv-cache
-resolve = $(if $(filter pkg-lock,$(RESOLVER)),$(BIN)/$(pkg-lock) --timeout $(TIMEOUT) --max-memory $(MEMORY),$(serve) $($(RESOLVER)))
+resolve = $(if $(filter pkg-lock,$(RESOLVER)),$(BIN)/sudoku2pkg probe --puzzle $(INPUT) $(INDEX) >/dev/null && $(BIN)/$(pkg-lock) --timeout $(TIMEOUT) --max-memory $(MEMORY),$(serve) $($(RESOLVER)))
 
 # A lock that is there would be preferred, whatever it is of.
 define SOLVE
 @$(if $(filter pkg-lock poetry uv,$(RESOLVER)),,echo 'found RESOLVER=$(RESOLVER), expected pkg-lock, poetry or uv' >&2; exit 2)
 @echo '$($(RESOLVER))'
 @rm -f problem/poetry.lock problem/uv.lock
-@rc=0; $(resolve) > $@.part 2>&1 || rc=$$?; \
+@rc=0; { $(resolve); } > $@.part 2>&1 || rc=$$?; \
 case $(RESOLVER)-$$rc in \
   *-0|pkg-lock-1) ;; \
-  *-124) cat $@.part >&2; echo '$(RESOLVER) has no answer after $(TIMEOUT) seconds' >&2; exit 2;; \
+  *-124) cat $@.part >&2; rm $@.part; echo '$(RESOLVER) has no answer after $(TIMEOUT) seconds' >&2; exit 2;; \
   *) if [ $$rc -ne 1 ] || ! grep -Eq '$(no)' $@.part || grep -q "doesn't match any versions" $@.part; \
      then cat $@.part >&2; rm $@.part; exit 2; fi;; \
 esac
@@ -57,7 +57,7 @@ endef
 define verify
 @! [ -e $(lock) ] || { set -e; echo '$(poetry-check)'; echo '$(poetry)'; \
   cp $(lock) $(lock).part; \
-  $(serve) sh -c '$(poetry-check) && $(poetry)' >> $@.part 2>&1 || { cat $@.part >&2; exit 2; }; \
+  $(serve) sh -c '$(poetry-check) && $(poetry)' >> $@.part 2>&1 || { cat $@.part >&2; rm $@.part $(lock).part; exit 2; }; \
   cmp $(lock) $(lock).part; rm $(lock).part; }
 endef
 poetry-check = poetry check --lock --no-interaction --directory problem
@@ -68,10 +68,12 @@ $(PROBLEM): | $(INDEX)/sudoku-index.json
 $(ANSWER): $(INDEX)/sudoku-index.json
 
 # It is left as it is, if it is one for grids of this shape.
-$(INDEX)/sudoku-index.json: $(INPUT) $(BUILT)
+$(INDEX)/sudoku-index.json: $(INPUT) $(BUILT) $(SETTINGS)/packages-index
 	@echo 'sudoku2pkg index --puzzle $(INPUT) $(INDEX)'
 	@$(BIN)/sudoku2pkg index --puzzle $(INPUT) $(INDEX)
 	@touch $@
+
+$(SETTINGS)/packages-index: setting = $(INPUT)
 
 .PHONY: tools race devpi-run
 

@@ -34,7 +34,7 @@ port=${PORT:-8090}
 url=http://127.0.0.1:$port/simple/
 served() {
   "$BIN/sudoku2pkg" serve --port "$port" "$TARGET/race-index" -- \
-    sh -c 'ulimit -v "$1"; shift; exec timeout "$@"' sh "${MEMORY}000" "$limit" "$@"
+    sh -c 'ulimit -v "$1"; shift; exec timeout --foreground "$@"' sh "${MEMORY}000" "$limit" "$@"
 }
 
 project() {

@@ -26,7 +26,7 @@ const TRIES: u32 = 5;
 const FIRST_PAUSE: Duration = Duration::from_millis(250);
 
 /// How long a server may take for one answer.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// Who is publishing. It is never shown.
 pub(super) struct Login {

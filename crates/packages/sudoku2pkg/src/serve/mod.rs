@@ -32,7 +32,7 @@ use tokio::net::{TcpListener, TcpStream};
 pub const DEFAULT_PORT: u16 = 8090;
 
 /// How long a connection may be silent.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// The arguments of `sudoku2pkg serve`.
 #[derive(Debug, Clone, Args)]
@@ -84,15 +84,14 @@ async fn serve(args: &ServeArgs, root: PathBuf) -> anyhow::Result<ExitCode> {
     tokio::select! {
         status = child.wait() => Ok(exit_code(status?)),
         () = accept_all(listener, root) => Ok(ExitCode::SUCCESS),
-        () = told_to_stop() => {
-            // The command is stopped as we are; dropping `child` sees to it.
-            Ok(ExitCode::from(STOPPED))
-        }
+        // The command is stopped as we are: dropping `child` sees to it.
+        code = told_to_stop() => Ok(ExitCode::from(code)),
     }
 }
 
-/// The shell's code for a process that was terminated.
-const STOPPED: u8 = 128 + 15;
+/// The shell's codes for a process that SIGINT or SIGTERM ended.
+const INTERRUPTED: u8 = 128 + 2;
+const TERMINATED: u8 = 128 + 15;
 
 /// The command's own code; what a signal ended has the shell's code for it.
 fn exit_code(status: ExitStatus) -> ExitCode {
@@ -105,19 +104,20 @@ fn exit_code(status: ExitStatus) -> ExitCode {
     ExitCode::from(code.unwrap_or(pipe_cli::TROUBLE))
 }
 
-async fn told_to_stop() {
+/// Waits for a signal; gives its exit code.
+async fn told_to_stop() -> u8 {
     #[cfg(unix)]
     {
         use tokio::signal::unix::{SignalKind, signal};
         if let Ok(mut terminate) = signal(SignalKind::terminate()) {
-            tokio::select! {
-                _ = terminate.recv() => {}
-                _ = tokio::signal::ctrl_c() => {}
-            }
-            return;
+            return tokio::select! {
+                _ = terminate.recv() => TERMINATED,
+                _ = tokio::signal::ctrl_c() => INTERRUPTED,
+            };
         }
     }
     let _ = tokio::signal::ctrl_c().await;
+    INTERRUPTED
 }
 
 async fn listen(port: u16) -> anyhow::Result<TcpListener> {
