@@ -71,8 +71,10 @@ impl Fetcher {
         if url.scheme() == "file" {
             for (name, is_json) in [("index.html", false), ("index.json", true)] {
                 let Ok(file) = url.join(name) else { continue };
-                if let Some(bytes) = self.local(&file)? {
-                    return Ok(Some(Page { at: file.into(), bytes, is_json }));
+                match self.local(&file) {
+                    Ok(bytes) => return Ok(Some(Page { at: file.into(), bytes, is_json })),
+                    Err(Error::Io { source, .. }) if source.kind() == io::ErrorKind::NotFound => {}
+                    Err(error) => return Err(error),
                 }
             }
             return Ok(None);
@@ -83,10 +85,7 @@ impl Fetcher {
     /// The file at `url`.
     pub(crate) fn file(&self, url: &Url) -> Result<Vec<u8>, Error> {
         if url.scheme() == "file" {
-            return self.local(url)?.ok_or_else(|| Error::Io {
-                at: shown(url),
-                source: io::ErrorKind::NotFound.into(),
-            });
+            return self.local(url);
         }
         let page = self.remote(url, "*/*")?;
         page.map(|page| page.bytes).ok_or_else(|| http(url, "404 Not Found"))
@@ -127,7 +126,7 @@ impl Fetcher {
         }
     }
 
-    fn local(&self, url: &Url) -> Result<Option<Vec<u8>>, Error> {
+    fn local(&self, url: &Url) -> Result<Vec<u8>, Error> {
         let inside =
             |path: &Path| self.folder.as_ref().is_some_and(|folder| path.starts_with(folder));
         // `Url` has resolved every `..`; links in the folder are its owner's will.
@@ -137,16 +136,13 @@ impl Fetcher {
                 reason: "this file is outside of the index".to_owned(),
             })?;
         let io = |source| Error::Io { at: shown(url), source };
-        let file = match fs::File::open(&path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            file => file.map_err(io)?,
-        };
+        let file = fs::File::open(&path).map_err(io)?;
         let mut bytes = Vec::new();
         file.take(LONGEST + 1).read_to_end(&mut bytes).map_err(io)?;
         if bytes.len() as u64 > LONGEST {
             return Err(io(io::ErrorKind::FileTooLarge.into()));
         }
-        Ok(Some(bytes))
+        Ok(bytes)
     }
 
     fn remote(&self, url: &Url, accept: &str) -> Result<Option<Page>, Error> {

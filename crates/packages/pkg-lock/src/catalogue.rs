@@ -224,7 +224,7 @@ impl<'a> Catalogue<'a> {
                 all.extend(found.map(|one| Dependency { marker: marker.clone(), ..one.clone() }));
             }
         }
-        Ok(self.settle(id, version, all))
+        Ok(Self::settle(id, version, all))
     }
 
     /// Where a requirement of `name` or, with an extra asked for, of `name[extra]` holds; `None` if
@@ -258,7 +258,7 @@ impl<'a> Catalogue<'a> {
     }
 
     /// Joins several requirements on one package, and takes out those that a version has on itself.
-    fn settle(&self, id: PackageId, version: usize, all: Vec<Dependency>) -> Dependencies {
+    fn settle(id: PackageId, version: usize, all: Vec<Dependency>) -> Dependencies {
         let mut joined: Vec<Dependency> = Vec::with_capacity(all.len());
         let mut places: HashMap<PackageId, usize> = HashMap::with_capacity(all.len());
         for dependency in all {
@@ -268,16 +268,13 @@ impl<'a> Catalogue<'a> {
                 }
                 return Dependencies::Impossible(format!("requires {}", dependency.requirement));
             }
-            match places.get(&dependency.package) {
-                Some(&place) => {
-                    let known = &mut joined[place];
-                    known.versions = known.versions.intersection(&dependency.versions);
-                    known.marker = known.marker.or(&dependency.marker);
-                }
-                None => {
-                    places.insert(dependency.package, joined.len());
-                    joined.push(dependency);
-                }
+            if let Some(&place) = places.get(&dependency.package) {
+                let known = &mut joined[place];
+                known.versions = known.versions.intersection(&dependency.versions);
+                known.marker = known.marker.or(&dependency.marker);
+            } else {
+                places.insert(dependency.package, joined.len());
+                joined.push(dependency);
             }
         }
         Dependencies::Known(joined.into())

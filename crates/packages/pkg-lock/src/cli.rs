@@ -25,7 +25,7 @@ pub struct Args {
     #[arg(long, value_enum, default_value_t = FormatName::Poetry)]
     pub format: FormatName,
 
-    /// The file to write, - for standard output [default: the format's usual name in PROJECT_DIR]
+    /// The file to write, - for standard output [default: the format's usual name, beside pyproject.toml]
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
 

@@ -108,7 +108,7 @@ impl Provider<'_, '_> {
                     }
                 }
                 Demand::OneOf(alternatives) => {
-                    constraints.push((Node::Choice(demand), VersionSet::below(alternatives.len())))
+                    constraints.push((Node::Choice(demand), VersionSet::below(alternatives.len())));
                 }
             }
         }

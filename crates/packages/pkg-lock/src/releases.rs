@@ -129,6 +129,7 @@ impl fmt::Display for Exclusion {
 
 #[cfg(test)]
 mod tests {
+    use super::Exclusion::{NoMetadata, PreRelease, Python, Yanked};
     use super::*;
 
     fn file(filename: &str, version: &str, kind: FileKind) -> File {
@@ -170,7 +171,6 @@ mod tests {
         assert_eq!(chosen(&wish), ["7.0", "8.0", "9.0", "10.0", "11.0rc1"]);
         let releases = Releases::new(project, Some(&python), &Wish::default());
         let why: Vec<_> = releases.excluded.iter().map(|(_, why)| *why).collect();
-        use Exclusion::{NoMetadata, PreRelease, Python, Yanked};
         assert_eq!(why, [NoMetadata, Yanked, PreRelease, Python]);
     }
 

@@ -56,6 +56,7 @@ impl Requirement {
     /// Says in a few words what is wrong.
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
         is_modest(text)?;
+        names_are_valid(text)?;
         let parsed = pep508_rs::Requirement::<VerbatimUrl>::from_str(text)
             .map_err(|error| error.message.to_string().replace('`', "'"))?;
         let name = parsed.name.to_string().parse::<PackageName>().map_err(|e| e.to_string())?;
@@ -209,6 +210,16 @@ impl fmt::Display for Marker {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0.try_to_string().unwrap_or_default().replace('\'', "\""))
     }
+}
+
+/// Refuses names, of the package and of extras, that end in `-`, `_` or `.`: the parser panics on them.
+fn names_are_valid(text: &str) -> Result<(), String> {
+    let check = |name: &str| name.parse::<PackageName>().map(drop).map_err(|e| e.to_string());
+    check(&written_name(text))?;
+    let head = &text[..head_length(text)];
+    let Some((_, extras)) = head.split_once('[') else { return Ok(()) };
+    let extras = extras.split(']').next().unwrap_or_default();
+    extras.split(',').map(str::trim).filter(|extra| !extra.is_empty()).try_for_each(check)
 }
 
 /// The length of what stands before the marker.

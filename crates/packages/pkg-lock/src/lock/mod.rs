@@ -63,7 +63,7 @@ struct Locked {
     requires_python: Option<String>,
     /// By name.
     files: Vec<File>,
-    /// All of them, also those of extras that nobody asked for.
+    /// With those of extras that nobody asked for.
     requirements: Vec<Rc<Requirement>>,
     extras: Vec<String>,
     /// Where the package is needed, by group; never is left out.
@@ -142,11 +142,14 @@ fn locked(problem: &Problem, id: PackageId, version: usize) -> Result<Locked, Er
     let release = &releases.versions[version];
     let metadata = problem.catalogue.metadata(releases, version)?;
     let at = &release.described().url;
-    let requirements = metadata.requires_dist.iter();
-    let requirements = requirements.map(|text| {
-        let looked = problem.catalogue.look_up(at, text)?;
-        Ok::<_, Error>(Rc::clone(&looked.requirement))
-    });
+    let mut requirements = Vec::new();
+    for text in &metadata.requires_dist {
+        let requirement = Rc::clone(&problem.catalogue.look_up(at, text)?.requirement);
+        // What no Python of the project needs is left out, as Poetry does.
+        if requirement.marker.meets(problem.catalogue.environments()) {
+            requirements.push(requirement);
+        }
+    }
     let mut files = release.files.clone();
     files.sort_by(|a, b| a.filename.cmp(&b.filename));
     Ok(Locked {
@@ -155,7 +158,7 @@ fn locked(problem: &Problem, id: PackageId, version: usize) -> Result<Locked, Er
         summary: metadata.summary.clone(),
         requires_python: metadata.requires_python.clone(),
         files,
-        requirements: requirements.collect::<Result<_, _>>()?,
+        requirements,
         extras: metadata.provides_extra.clone(),
         needed: BTreeMap::new(),
         dependencies: BTreeMap::new(),

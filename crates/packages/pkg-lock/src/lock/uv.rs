@@ -110,12 +110,9 @@ fn the_project(name: &PackageName, project: &Project) -> String {
     for all in of(&|group| *group == Group::Main).values() {
         needs(&mut text, "dependencies", all);
     }
-    let tables: [(&str, &dyn Fn(&Group) -> bool); 2] = [
-        ("optional-dependencies", &|group| matches!(group, Group::Extra(_))),
-        ("dev-dependencies", &|group| matches!(group, Group::Named(_))),
-    ];
-    for (table, is_wanted) in tables {
-        let groups = of(is_wanted);
+    let extras = of(&|group| matches!(group, Group::Extra(_)));
+    let named = of(&|group| matches!(group, Group::Named(_)));
+    for (table, groups) in [("optional-dependencies", extras), ("dev-dependencies", named)] {
         if groups.is_empty() {
             continue;
         }
