@@ -21,11 +21,9 @@ fn turtle(grid: &str) -> String {
             let number = row * side + col + 1;
             let value =
                 symbol.to_digit(10).map_or(String::new(), |v| format!(" ; ex:hasValue {v}"));
-            text += &format!(
-                "<urn:square/{number}> ex:hasIndexI {} ; ex:hasIndexJ {}{value} .\n",
-                row + 1,
-                col + 1
-            );
+            let (row, col) = (row + 1, col + 1);
+            let place = format!("ex:hasIndexI {row} ; ex:hasIndexJ {col}");
+            text.extend(["<urn:square/", &number.to_string(), "> ", &place, &value, " .\n"]);
         }
     }
     text
@@ -76,11 +74,9 @@ fn what_is_no_grid_is_refused_and_the_cell_named() {
     );
     let value = turtle(GRID).replacen("hasValue 1", "hasValue 5", 1);
     refuses(&value, "row 1, column 1 has value 5, expected a number from 1 to 4");
-    let missing: String = turtle(GRID)
-        .lines()
-        .filter(|line| !line.contains("/7>"))
-        .map(|line| format!("{line}\n"))
-        .collect();
+    let whole = turtle(GRID);
+    let others: Vec<&str> = whole.lines().filter(|line| !line.contains("/7>")).collect();
+    let missing = others.join("\n");
     refuses(&missing, "row 2, column 3 is missing from the graph\nhelp: srl-run --merge");
     let nameless = turtle(GRID) + "<urn:x> ex:hasValue 4 .";
     refuses(&nameless, "<urn:x> has none of ex:hasIndexI, expected one");

@@ -11,7 +11,7 @@ use sudoku2rdf::write;
 fn grids() -> impl Strategy<Value = Grid> {
     (1_usize..4, 1_usize..4, prop::collection::vec(prop::option::of(0_u16..9), 81)).prop_map(
         |(height, width, values)| {
-            let geometry = Geometry::new(height, width).unwrap();
+            let geometry = Geometry::new(height, width).expect("a small one");
             let side = geometry.side() as u16;
             let cells = values[..geometry.n_cells()].iter();
             Grid::new(geometry, cells.map(|value| value.map(|value| value % side)).collect())
@@ -22,11 +22,14 @@ fn grids() -> impl Strategy<Value = Grid> {
 /// The only grid of a text, its shape from the text alone.
 fn read(text: Vec<u8>, format: Format) -> Grid {
     let mut all = graphs(Cursor::new(text), format);
-    let (_, facts) = all.next().unwrap().unwrap();
+    let (_, facts) = all.next().expect("a graph").expect("a lawful text");
     assert!(all.next().is_none());
-    let side = facts.side().unwrap();
-    let geometry = facts.block().unwrap().unwrap_or_else(|| Geometry::of_side(side).unwrap());
-    decode(&facts, geometry).unwrap()
+    let side = facts.side().expect("digits");
+    let geometry = facts
+        .block()
+        .expect("both measures")
+        .unwrap_or_else(|| Geometry::of_side(side).expect("usual blocks"));
+    decode(&facts, geometry).expect("a grid")
 }
 
 proptest! {

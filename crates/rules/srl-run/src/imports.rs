@@ -13,6 +13,7 @@ use pipe_cli::Failure;
 use srl::rule::{Import, RuleSet};
 use srl::term::Term;
 use std::collections::HashSet;
+use std::fmt::Write as _;
 use std::path::{Component, Path, PathBuf};
 
 /// Puts what is imported, directly or not, into the rule set.
@@ -86,7 +87,10 @@ pub(crate) fn file_iri(path: &Path) -> Option<String> {
         match byte {
             b'/' | b'-' | b'.' | b'_' | b'~' => iri.push(char::from(byte)),
             byte if byte.is_ascii_alphanumeric() => iri.push(char::from(byte)),
-            byte => iri.push_str(&format!("%{byte:02X}")),
+            byte => {
+                // Writing to a string cannot fail.
+                let _ = write!(iri, "%{byte:02X}");
+            }
         }
     }
     Some(iri)

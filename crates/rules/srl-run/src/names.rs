@@ -66,13 +66,13 @@ pub(crate) fn matches(pattern: &TriplePattern, triple: &[Term; 3]) -> bool {
 
 fn fits(place: &PatternTerm, term: &Term, bound: &mut Vec<(srl::rule::Var, Term)>) -> bool {
     match (place, term) {
-        (PatternTerm::Var(var), _) => match bound.iter().find(|(other, _)| other == var) {
-            Some((_, known)) => known == term,
-            None => {
+        (PatternTerm::Var(var), _) => {
+            let known = bound.iter().find(|(other, _)| other == var).map(|(_, term)| term.clone());
+            if known.is_none() {
                 bound.push((*var, term.clone()));
-                true
             }
-        },
+            known.is_none_or(|known| known == *term)
+        }
         (PatternTerm::Term(expected), _) => expected == term,
         (PatternTerm::Triple(places), Term::Triple(terms)) => {
             places.iter().zip(terms.iter()).all(|(place, term)| fits(place, term, bound))
@@ -105,11 +105,9 @@ mod tests {
     #[test]
     fn a_pattern_matches_what_it_says() {
         let [a, b] = ["http://e/a", "http://e/b"].map(Term::iri);
-        let says =
-            |text: &str, triple: [&Term; 3]| matches(&triple_of(text), &triple.map(Clone::clone));
-        fn triple_of(text: &str) -> TriplePattern {
-            triple(text, &rules()).unwrap()
-        }
+        let says = |text: &str, triple: [&Term; 3]| {
+            matches(&super::triple(text, &rules()).unwrap(), &triple.map(Clone::clone))
+        };
         assert!(says("ex:a ex:b ?c", [&a, &b, &Term::integer(5)]));
         assert!(says("ex:a ex:b 5 .", [&a, &b, &Term::integer(5)]));
         assert!(!says("ex:a ex:b 5", [&a, &b, &Term::integer(6)]));

@@ -48,7 +48,7 @@ impl RuleFile {
         let bytes = input.read_up_to(MAX_BYTES)?;
         let text = String::from_utf8(bytes).map_err(|error| {
             let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-            let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
+            let line = before.split(|&byte| byte == b'\n').count();
             let start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
             let column = String::from_utf8_lossy(&before[start..]).chars().count() + 1;
             input.error_at(line as u64, column as u64, "found bytes that are no UTF-8")

@@ -73,7 +73,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         let (most, options) = args.run.up_to_round(round);
         graph.reset();
         let repeated = repeat(&engine, &mut graph, &fold, most, &options, &mut |_| {});
-        text.push_str(&format!("# round {round}\n"));
+        text.extend(["# round ", &round.to_string(), "\n"]);
         let mut done = BTreeSet::new();
         for triple in triples {
             if done.insert(triple.clone()) {

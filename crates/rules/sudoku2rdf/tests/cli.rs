@@ -15,7 +15,7 @@ fn testdata(name: &str) -> PathBuf {
 
 fn stdout(arguments: &[&str], input: &str) -> String {
     let done = tool().args(arguments).write_stdin(input).assert().success();
-    String::from_utf8(done.get_output().stdout.clone()).unwrap()
+    String::from_utf8_lossy(&done.get_output().stdout).into_owned()
 }
 
 #[test]

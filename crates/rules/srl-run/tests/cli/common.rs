@@ -32,7 +32,7 @@ pub(crate) struct Folder(TempDir);
 
 impl Folder {
     pub(crate) fn with(files: &[(&str, &str)]) -> Self {
-        let folder = Self(tempfile::tempdir().unwrap());
+        let folder = Self(tempfile::tempdir().expect("it is there"));
         for (name, text) in files {
             folder.write(name, text.as_bytes());
         }
@@ -45,11 +45,11 @@ impl Folder {
     }
 
     pub(crate) fn write(&self, name: &str, bytes: &[u8]) {
-        fs::write(self.path(name), bytes).unwrap();
+        fs::write(self.path(name), bytes).expect("it is there");
     }
 
     pub(crate) fn read(&self, name: &str) -> String {
-        fs::read_to_string(self.path(name)).unwrap()
+        fs::read_to_string(self.path(name)).expect("it is there")
     }
 
     pub(crate) fn path(&self, name: &str) -> PathBuf {
@@ -66,6 +66,6 @@ impl Folder {
     /// What it prints when all is well.
     pub(crate) fn stdout(&self, arguments: &[&str]) -> String {
         let done = self.run(arguments).assert().success();
-        String::from_utf8(done.get_output().stdout.clone()).unwrap()
+        String::from_utf8(done.get_output().stdout.clone()).expect("it is there")
     }
 }

@@ -135,7 +135,9 @@ fn rounds_go_on_until_nothing_is_new() {
 #[test]
 fn a_limit_is_code_3_and_prints_nothing() {
     let cross = "PREFIX : <http://e/> RULE { ?x :r ?y } WHERE { ?x :p ?a . ?y :p ?b }";
-    let data: String = (0..4000).map(|n| format!("<http://e/{n}> <http://e/p> {n} .\n")).collect();
+    let data: Vec<String> =
+        (0..4000).map(|n| format!("<http://e/{n}> <http://e/p> {n} .\n")).collect();
+    let data = data.concat();
     let folder = Folder::with(&[("rules.srl", cross), ("data.ttl", &data)]);
     let stopped = folder.run(&["--max-triples", "1000", "rules.srl", "data.ttl"]).assert().code(3);
     stopped.stdout(is_empty()).stderr(

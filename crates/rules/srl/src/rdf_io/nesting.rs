@@ -73,9 +73,10 @@ impl<R> Guard<R> {
                 self.depth = self.depth.saturating_sub(1);
                 S::Plain
             }
-            (S::Less | S::Iri, b'>') | (S::Comment, b'\r' | b'\n') | (S::Escape, _) => S::Plain,
-            // An IRI has no blanks: this is none, and the parser will say so.
-            (S::Less | S::Iri, b' ' | b'\t' | b'\r' | b'\n') => S::Plain,
+            // Behind blanks an IRI is none any more, and the parser will say so.
+            (S::Less | S::Iri, b'>' | b' ' | b'\t' | b'\r' | b'\n')
+            | (S::Comment, b'\r' | b'\n')
+            | (S::Escape, _) => S::Plain,
             (S::Less | S::Iri, _) => S::Iri,
             (S::Comment, _) => S::Comment,
             (S::Quote(mark), _) if byte == mark => S::TwoQuotes(mark),
