@@ -1,6 +1,7 @@
 # For those who change the tools or install them.
 
 PREFIX ?= /usr/local
+prefix  = $(call quote,$(DESTDIR)$(PREFIX))
 
 .PHONY: test install bench
 
@@ -13,6 +14,6 @@ bench: $(BUILT)
 
 install: $(BUILT)
 	cargo run --release --locked -q -p xtask -- manual target/manual
-	install -d $(DESTDIR)$(PREFIX)/bin
-	install -m 755 $(TOOLS:%=$(BIN)/%) $(DESTDIR)$(PREFIX)/bin
-	cd target/manual && find . -type f -exec install -D -m 644 {} $(abspath $(DESTDIR)$(PREFIX))/{} \;
+	mkdir -p $(prefix)/bin
+	for tool in $(TOOLS); do install -m 755 $(call quote,$(BIN))/$$tool $(prefix)/bin/ || exit 1; done
+	cp -R target/manual/share $(prefix)/

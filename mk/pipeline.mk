@@ -1,7 +1,8 @@
 # encoder | engine | decoder, each step a file, so that each can be looked at.
 #
-# A step is redone when its input, its tool or its settings changed, and only then. A file appears
-# whole or not at all: each step writes to a `.part` that is renamed when the tool is done.
+# A step is redone when its input, its tool or its settings changed, and only then; what came after it
+# goes first, so that no answer of another puzzle stays. A file appears whole or not at all: each step
+# writes to a file of its own, which is renamed when the tool is done.
 #
 # A pipeline of another kind sets what the first part sets, before it includes this.
 
@@ -11,33 +12,35 @@ PROBLEM  ?= problem.cnf
 ANSWER   ?= sat_output.txt
 MADE     ?= $(PROBLEM) $(ANSWER) output.txt
 ENCODING ?= natural
-SOLVER   ?= $(BIN)/dimacs-solve
-# sol2grid2 asks it once more.
+# A program and its arguments; sol2grid2 asks it once more.
 export SOLVER
+solver    = $(or $(SOLVER),dimacs-solve)
 
-ENCODE ?= sudoku2cnf $(if $(filter-out natural,$(ENCODING)),--encoding $(ENCODING) )$(INPUT)
-DECODE ?= $(DECODER) --puzzle $(INPUT) $(ANSWER)
-
+ENCODE ?= sudoku2cnf $(if $(filter-out natural,$(ENCODING)),--encoding $(ENCODING) )$(input)
+# minisat prints its model only to a file, which it takes as second argument.
+SOLVE  ?= $(solver) $(PROBLEM) $(if $(filter minisat%,$(notdir $(firstword $(solver)))),$(1) >&2,> $(1))
+DECODE ?= $(DECODER) --puzzle $(input) $(ANSWER)
+CHECK   = grid-check $(input) output.txt
 # SAT solvers exit with 10 and 20 for their verdicts, z3 with 0; cryptominisat's 15 is "unknown", and
-# the decoder says so. minisat prints its model only to a file, which it takes as second argument.
-ifndef SOLVE
-define SOLVE
-@echo '$(SOLVER:$(BIN)/%=%) $< > $@'
-@rc=0; $(solve) || rc=$$?; case $$rc in 0|10|15|20) ;; *) rm -f $@.part; exit $$rc;; esac
-@mv $@.part $@
-endef
-endif
-solve = $(if $(filter minisat%,$(notdir $(firstword $(SOLVER)))),$(SOLVER) $< $@.part >&2,$(SOLVER) $< > $@.part)
+# the decoder says so.
+SOLVED ?= 0|10|15|20
+
+# The name of the puzzle as a word of the shell.
+INPUT ?= input.txt
+quote  = '$(subst ','\'',$(1))'
+file   = $(if $(filter -%,$(firstword $(INPUT))),./)$(INPUT)
+plain  = $(shell case $(call quote,$(file)) in (''|*[!A-Za-z0-9_./-]*) ;; (*) echo yes;; esac)
+input  = $(if $(plain),$(file),$(call quote,$(file)))
 
 # Naming BIN on the command line uses the tools there and builds none.
-INPUT ?= input.txt
 BIN   ?= $(or $(CARGO_TARGET_DIR),target)/release
+STATE := .pipeline
 ifneq ($(origin BIN),command line)
-BUILT   := $(BIN)/.$(PIPELINE)-tools-built
+BUILT   := $(STATE)/$(PIPELINE)-tools
 SOURCES := Cargo.toml Cargo.lock $(shell find crates -name '*.rs' -o -name Cargo.toml)
+missing  = $(shell for tool in $(TOOLS); do [ -x $(call quote,$(BIN))/$$tool ] || echo FORCE; done)
 endif
-SETTINGS := $(or $(CARGO_TARGET_DIR),target)/settings
-CHECK     = grid-check $(INPUT) output.txt
+export PATH := $(if $(filter /%,$(firstword $(BIN))),,$(CURDIR)/)$(BIN):$(PATH)
 
 .DELETE_ON_ERROR:
 .PHONY: all run check clean FORCE
@@ -48,35 +51,41 @@ all: $(BUILT)
 run: output.txt
 
 check: output.txt
-	@echo '$(CHECK)'
-	@$(BIN)/$(CHECK)
+	@printf '%s\n' $(call quote,$(CHECK)); $(CHECK)
 
 clean:
-	rm -f $(MADE) $(MADE:%=%.part)
+	rm -rf $(MADE) $(MADE:%=%.*.part) $(STATE)
 	@rmdir $(filter-out .,$(patsubst %/,%,$(sort $(dir $(MADE))))) 2>/dev/null || true
 
-$(BIN)/.$(PIPELINE)-tools-built: $(SOURCES)
+$(STATE)/$(PIPELINE)-tools: $(SOURCES) $(STATE)/bin $(sort $(missing))
 	cargo build --release --locked $(TOOLS:%=-p %)
 	@touch $@
 
-$(PROBLEM): $(INPUT) $(BUILT) $(SETTINGS)/$(PIPELINE)-encoder
-	@mkdir -p $(@D)
-	@echo '$(ENCODE) > $@'
-	@$(BIN)/$(ENCODE) > $@.part
-	@mv $@.part $@
+# $(call step,COMMAND,SHOWN,CODES) runs COMMAND, which writes to $$part, and takes these exit codes for success.
+define step
+@printf '%s\n' $(call quote,$(2)); mkdir -p $(@D); \
+part=$@.$$$$.part; trap 'rm -f $$part' EXIT; trap 'exit 130' HUP INT TERM; \
+rc=0; $(1) || rc=$$?; case $$rc in $(3)) mv $$part $@;; *) exit $$rc;; esac
+endef
 
-$(ANSWER): $(PROBLEM) $(SETTINGS)/$(PIPELINE)-solver
-	$(SOLVE)
+$(PROBLEM): $(BUILT) $(STATE)/$(PIPELINE)-encoder
+	@rm -f $(MADE)
+	$(call step,$(ENCODE) > $$part,$(ENCODE) > $@,0)
 
-output.txt: $(ANSWER) $(PROBLEM) $(SETTINGS)/decoder
-	@echo '$(DECODE) > $@'
-	@$(BIN)/$(DECODE) > $@.part || { rc=$$?; rm -f $@.part; exit $$rc; }
-	@mv $@.part $@
+$(ANSWER): $(PROBLEM) $(STATE)/$(PIPELINE)-solver
+	@rm -f $(ANSWER) output.txt
+	$(call step,$(call SOLVE,$$part),$(call SOLVE,$@),$(SOLVED))
+
+# Where the answer is none, the solver is asked again the next time.
+output.txt: $(ANSWER) $(STATE)/decoder
+	@rm -f output.txt
+	$(call step,{ $(DECODE) > $$part || { rm -f $(STATE)/$(PIPELINE)-solver; exit 2; }; },$(DECODE) > $@,0)
 
 # Files that hold the settings of the last run and change only when these do.
-$(SETTINGS)/%-encoder: setting = $(INPUT) $(ENCODING)
-$(SETTINGS)/%-solver:  setting = $(SOLVER)
-$(SETTINGS)/decoder:   setting = $(INPUT) $(DECODER)
-$(SETTINGS)/%: FORCE
+$(STATE)/%-encoder: setting = $(ENCODE) $(shell cksum 2>/dev/null < $(input))
+$(STATE)/%-solver:  setting = $(call SOLVE,$(ANSWER))
+$(STATE)/decoder:   setting = $(DECODE)
+$(STATE)/bin:       setting = $(BIN)
+$(STATE)/%: FORCE
 	@mkdir -p $(@D)
-	@printf '%s\n' '$(subst ','\'',$(setting))' | cmp -s - $@ || printf '%s\n' '$(subst ','\'',$(setting))' > $@
+	@printf '%s\n' $(call quote,$(setting)) | cmp -s - $@ || printf '%s\n' $(call quote,$(setting)) > $@

@@ -3,6 +3,7 @@
 use anyhow::Context;
 use pipe_cli::{Failure, Input};
 use std::io::Read;
+use std::ops::ControlFlow;
 use std::path::Path;
 use sudoku_core::format::{self, Puzzle, Puzzles, ReadError, ReadOptions, Remedy};
 
@@ -77,15 +78,26 @@ impl GridText {
         Ok(puzzle)
     }
 
-    /// All the puzzles of it, in order; the first error is the last item.
-    pub fn puzzles<'a>(
-        &'a self,
-        options: &'a ReadOptions,
-    ) -> impl Iterator<Item = Result<Puzzle, Failure>> + 'a {
-        let too_long = || Err(self.failure(format!("the input is longer than {MAX_BYTES} bytes")));
-        format::puzzles(&self.bytes, options)
-            .map(|puzzle| puzzle.map_err(|error| self.located(&error)))
-            .chain(self.is_cut.then(too_long))
+    /// Shows each puzzle to `visit` with its number from 1, until that breaks off; how many it saw.
+    ///
+    /// # Errors
+    /// The text is no grid, or is too long.
+    pub fn visit(
+        &mut self,
+        options: &ReadOptions,
+        mut visit: impl FnMut(usize, Puzzle) -> ControlFlow<()>,
+    ) -> anyhow::Result<usize> {
+        let mut count = 0;
+        for puzzle in format::puzzles(&self.bytes, options) {
+            count += 1;
+            if visit(count, puzzle.map_err(|error| self.located(&error))?).is_break() {
+                return Ok(count);
+            }
+        }
+        if self.is_cut {
+            return Err(self.failure(format!("the input is longer than {MAX_BYTES} bytes")).into());
+        }
+        Ok(count)
     }
 
     fn next(&self, puzzles: &mut Puzzles<'_>, number: usize) -> Result<Puzzle, Failure> {

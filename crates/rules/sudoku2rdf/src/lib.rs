@@ -9,7 +9,7 @@ pub mod write;
 use anyhow::Context;
 use clap::{Parser, ValueEnum};
 use grid_cli::{GridInput, GridText};
-use std::io::Write;
+use std::ops::ControlFlow;
 use std::process::ExitCode;
 use sudoku_core::format::Puzzle;
 use sudoku_core::rules;
@@ -74,16 +74,16 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
 }
 
 fn write_all(input: &GridInput) -> anyhow::Result<()> {
-    let text = GridText::read(input.file.as_deref())?;
-    let options = input.options.read_options();
+    let mut text = GridText::read(input.file.as_deref())?;
     pipe_cli::with_stdout(|out| {
-        for (number, puzzle) in (1..).zip(text.puzzles(&options)) {
-            let puzzle = puzzle?;
+        let mut written = Ok(());
+        text.visit(&input.options.read_options(), |number, puzzle| {
             warn_of_clash(&puzzle, &format!("puzzle {number}"));
             let name = format!("<urn:puzzle/{number}>");
-            write::ntriples(&puzzle.grid, Some(&name), &mut *out).context("<stdout>")?;
-        }
-        Ok(out.flush()?)
+            written = write::ntriples(&puzzle.grid, Some(&name), out);
+            if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        })?;
+        written.context("<stdout>")
     })
 }
 
