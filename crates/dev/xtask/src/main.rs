@@ -48,7 +48,8 @@ fn tools() -> Vec<Command> {
 fn write_manual(prefix: &Path, mut tool: Command) -> anyhow::Result<()> {
     let name = tool.get_name().to_owned();
     let man = open_folder(prefix, "share/man/man1")?;
-    clap_mangen::Man::new(tool.clone()).render(&mut create(&man.join(format!("{name}.1")))?)?;
+    // A page for each subcommand too.
+    clap_mangen::generate_to(tool.clone().disable_help_subcommand(true), &man)?;
     for (shell, folder, file) in [
         (Shell::Bash, "share/bash-completion/completions", name.clone()),
         (Shell::Zsh, "share/zsh/site-functions", format!("_{name}")),

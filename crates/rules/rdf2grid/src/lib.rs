@@ -49,7 +49,7 @@ pub struct Args {
     #[arg(long)]
     partial: bool,
 
-    /// Print a grid for each named graph of N-Quads or `TriG`, in their order
+    /// Print a grid for each named graph of N-Quads or TriG, in their order
     #[arg(long, conflicts_with = "puzzle")]
     all: bool,
 

@@ -8,7 +8,7 @@ use std::io::Read;
 use std::path::Path;
 
 /// The syntax of a file, by its ending; where that tells nothing, N-Quads for many graphs, and for one
-/// `TriG`, which Turtle and N-Triples are part of.
+/// TriG, which Turtle and N-Triples are part of.
 #[must_use]
 pub fn format_of(path: &Path, many: bool) -> Format {
     let ending = path.extension().and_then(|ending| ending.to_str());

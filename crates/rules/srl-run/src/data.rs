@@ -15,7 +15,7 @@ const GZIP: [u8; 2] = [0x1f, 0x8b];
 /// Where the data is.
 #[derive(Debug, Clone, Args)]
 pub(crate) struct DataOptions {
-    /// The syntax of the data; by default the one that the file's name tells, and else `TriG`, which
+    /// The syntax of the data; by default the one that the file's name tells, and else TriG, which
     /// Turtle and N-Triples are part of
     #[arg(short, long, value_enum, value_name = "SYNTAX")]
     pub(crate) input: Option<Syntax>,

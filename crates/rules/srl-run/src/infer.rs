@@ -27,7 +27,7 @@ pub struct InferArgs {
     #[arg(required = true)]
     rules: Option<PathBuf>,
 
-    /// The data: Turtle, N-Triples, `TriG` or N-Quads, gzip or not; standard input if there is none or -
+    /// The data: Turtle, N-Triples, TriG or N-Quads, gzip or not; standard input if there is none or -
     pub(crate) data: Vec<PathBuf>,
 
     #[command(flatten)]
@@ -40,7 +40,7 @@ pub struct InferArgs {
     #[arg(long, conflicts_with = "each_graph")]
     stats: bool,
 
-    /// Run on each graph of N-Quads or `TriG` by itself, and print N-Quads; the quads of a graph must
+    /// Run on each graph of N-Quads or TriG by itself, and print N-Quads; the quads of a graph must
     /// stand together
     #[arg(long, conflicts_with_all = ["output", "base"])]
     each_graph: bool,
@@ -64,7 +64,7 @@ pub(crate) struct RunOptions {
     #[arg(long, value_name = "IRI", requires = "repeat")]
     fold: Vec<String>,
 
-    /// Stop when more triples than that are inferred (about 35 bytes each)
+    /// Stop when more triples than that are inferred
     #[arg(long, value_name = "N", default_value_t = 30_000_000)]
     max_triples: usize,
 
