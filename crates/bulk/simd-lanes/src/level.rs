@@ -15,7 +15,7 @@ pub trait Kernel {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Level {
-    /// Arrays of 16 lanes, whatever the machine.
+    /// Lanes in plain integers, whatever the machine.
     Portable,
     /// 16 lanes with AVX2.
     Avx2,
@@ -59,6 +59,6 @@ impl Level {
                 return simd.run(kernel);
             }
         }
-        kernel.run(Portable::<16>)
+        kernel.run(Portable)
     }
 }

@@ -21,7 +21,7 @@ mod portable;
 mod x86;
 
 pub use level::{Kernel, Level};
-pub use portable::{Array, Portable};
+pub use portable::{Portable, Words};
 #[cfg(target_arch = "x86_64")]
 pub use x86::{Avx2, Avx512, Vector256, Vector512};
 

@@ -1,51 +1,113 @@
-//! Lanes in plain arrays: safe, for every machine, and the definition of what each operation means.
+//! Lanes in plain integers: safe, for every machine.
+//!
+//! Four lanes lie in a 64-bit word, lane 0 lowest. Bitwise operations are those of the word. A comparison
+//! leaves its answer in the top bit of each lane (`TOP`), and [`fill`] makes a mask of it:
+//!
+//! ```text
+//! x ≠ 0    (x + 0x7fff) & 0x8000            for x < 2¹⁵: nothing is carried into the next lane
+//! a ≥ b    ((a | 0x8000) − b) & 0x8000      for a, b < 2¹⁵: nothing is borrowed from it
+//! ```
+//!
+//! # References
+//! - L. Lamport, *Multiple Byte Processing with Full-Word Instructions*, CACM 18(8), 1975.
 
 use crate::{Lanes, Simd};
 use std::array::from_fn;
 
-/// Any machine will do; `W` is at most 32.
+/// Any machine will do.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Portable<const W: usize>;
+pub struct Portable;
+
+/// How many words there are.
+const N: usize = 1;
+/// How many lanes.
+pub(crate) const W: usize = 4 * N;
 
 /// The lanes of [`Portable`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Array<const W: usize>([u16; W]);
+pub struct Words([u64; N]);
 
-impl<const W: usize> Simd<W> for Portable<W> {
-    type Lanes = Array<W>;
+/// 1 in each lane.
+const ONES: u64 = 0x0001_0001_0001_0001;
+/// The top bit of each lane.
+const TOP: u64 = 0x8000 * ONES;
+
+/// All bits of the lanes whose top bit is set in `top`, which has no others.
+#[inline(always)]
+fn fill(top: u64) -> u64 {
+    (top - (top >> 15)) | top
+}
+
+/// The top bit of lanes that are not 0, all being below 2¹⁵.
+#[inline(always)]
+fn nonzero(x: u64) -> u64 {
+    (x + !TOP) & TOP
+}
+
+/// The top bit of lanes where `a ≥ b`, all being below 2¹⁵.
+#[inline(always)]
+fn at_least(a: u64, b: u64) -> u64 {
+    ((a | TOP) - b) & TOP
+}
+
+/// `if_set` where `mask` is set, `if_clear` elsewhere.
+#[inline(always)]
+fn choose(mask: u64, if_set: u64, if_clear: u64) -> u64 {
+    if_clear ^ (mask & (if_set ^ if_clear))
+}
+
+/// By sums of pairs, fours and eights of bits.
+#[inline(always)]
+fn count_ones(x: u64) -> u64 {
+    let pairs = x - ((x >> 1) & (0x5555 * ONES));
+    let fours = (pairs & (0x3333 * ONES)) + ((pairs >> 2) & (0x3333 * ONES));
+    let eights = (fours + (fours >> 4)) & (0x0f0f * ONES);
+    (eights + (eights >> 8)) & (0x00ff * ONES)
+}
+
+impl Simd<W> for Portable {
+    type Lanes = Words;
 
     #[inline(always)]
-    fn splat(self, value: u16) -> Array<W> {
-        Array([value; W])
+    fn splat(self, value: u16) -> Words {
+        Words([u64::from(value) * ONES; N])
     }
 
     #[inline(always)]
-    fn load(self, row: &[u16; W]) -> Array<W> {
-        Array(*row)
+    fn load(self, row: &[u16; W]) -> Words {
+        Words(from_fn(|word| {
+            let lane = |i: usize| u64::from(row[4 * word + i]) << (16 * i);
+            lane(0) | lane(1) | lane(2) | lane(3)
+        }))
     }
 
     #[inline(always)]
-    fn store(self, lanes: Array<W>, row: &mut [u16; W]) {
-        *row = lanes.0;
+    fn store(self, lanes: Words, row: &mut [u16; W]) {
+        for (four, word) in row.chunks_exact_mut(4).zip(lanes.0) {
+            four[0] = word as u16;
+            four[1] = (word >> 16) as u16;
+            four[2] = (word >> 32) as u16;
+            four[3] = (word >> 48) as u16;
+        }
     }
 }
 
-/// Defines operations by what they do in a lane: `name(arguments) = value`.
-macro_rules! lane_by_lane {
+/// Defines operations by what they do with a word: `name(arguments) = value`.
+macro_rules! word_by_word {
     ($($name:ident($($argument:ident),*) = |$x:ident| $value:expr;)*) => {$(
         #[inline(always)]
         fn $name(self, $($argument: Self),*) -> Self {
-            Array(from_fn(|lane| {
-                let $x = self.0[lane];
-                $(let $argument = $argument.0[lane];)*
+            Words(from_fn(|word| {
+                let $x = self.0[word];
+                $(let $argument = $argument.0[word];)*
                 $value
             }))
         }
     )*};
 }
 
-impl<const W: usize> Lanes for Array<W> {
-    lane_by_lane! {
+impl Lanes for Words {
+    word_by_word! {
         or(b) = |x| x | b;
         and(b) = |x| x & b;
         or3(b, c) = |x| x | b | c;
@@ -56,28 +118,26 @@ impl<const W: usize> Lanes for Array<W> {
         or_and(b, c) = |x| x | (b & c);
         and_not_or(b, c) = |x| (x & !b) | c;
         add(b) = |x| x.wrapping_add(b);
-        min(b) = |x| x.min(b);
+        min(b) = |x| choose(fill(at_least(x, b)), b, x);
         count_ones() = |x| count_ones(x);
-        single() = |x| if x & x.wrapping_sub(1) == 0 { x } else { 0 };
-        or_else(b) = |x| if x == 0 { b } else { x };
-        where_equal(a, b) = |x| if a == b { x } else { 0 };
-        // As the instructions do, signed: where both are below 2¹⁵ it is the same.
-        where_less(a, b, other) = |x| if a.cast_signed() < b.cast_signed() { x } else { other };
-        with(mask, b) = |x| (x & !mask) | (b & mask);
+        single() = |x| x & !fill(nonzero(x & ((x | TOP) - ONES)));
+        or_else(b) = |x| x | (b & !fill(nonzero(x)));
+        where_equal(a, b) = |x| x & !fill(nonzero(a ^ b));
+        where_less(a, b, other) = |x| choose(fill(at_least(a, b)), other, x);
+        with(mask, b) = |x| choose(mask, b, x);
     }
 
     #[inline(always)]
     fn equal(self, b: Self) -> u32 {
-        (0..W).fold(0, |mask, lane| mask | u32::from(self.0[lane] == b.0[lane]) << lane)
+        let mut equal = 0;
+        for (word, (a, b)) in self.0.into_iter().zip(b.0).enumerate() {
+            let differs = a ^ b;
+            let top = (differs | ((differs & !TOP) + !TOP)) & TOP;
+            for lane in 0..4 {
+                let same = top >> (16 * lane + 15) & 1 == 0;
+                equal |= u32::from(same) << (4 * word + lane);
+            }
+        }
+        equal
     }
-}
-
-/// By sums of pairs, fours and eights of bits: the compiler turns this into vectors, `u16::count_ones`
-/// it does not on machines without such an instruction.
-#[inline(always)]
-fn count_ones(x: u16) -> u16 {
-    let pairs = x - ((x >> 1) & 0x5555);
-    let fours = (pairs & 0x3333) + ((pairs >> 2) & 0x3333);
-    let eights = (fours + (fours >> 4)) & 0x0f0f;
-    (eights + (eights >> 8)) & 0x1f
 }

@@ -1,10 +1,11 @@
 //! Where a lane that has come to an end of its deductions is split: for all lanes at once.
 //!
 //! Each band and stack, and each digit, has the configurations (see [`split`](super::split)) that its
-//! minis leave open. The band with the fewest in all that has a digit with exactly two is taken, and such
-//! a digit; failing that a digit with three, or more. In a band without such a digit every digit's minis
-//! are known, and a grid where that is so in all bands and stacks has no two candidates in a cell: so a
-//! stalled lane always has a choice.
+//! minis leave open. Of the bands that are not decided, the one with the fewest in all is taken, and in it a
+//! digit with two, failing that with three, or more. If every digit had one configuration in all bands and
+//! stacks, its minis would cross in single cells, so a stalled lane always has a choice.
+//!
+//! To count them, an approximation is enough: digits with two or more, plus digits with three or more.
 
 use super::board::{Board, minis_of};
 use simd_lanes::{Lanes, Simd};
@@ -44,7 +45,7 @@ pub(super) fn choose<const W: usize, S: Simd<W>>(
     simd.store(digits, &mut choices.digits);
 }
 
-/// How good a band is, the lower the better, and its digits with the fewest configurations.
+/// How good a band is, the lower the better, and the digits of it that are worth a split.
 #[inline(always)]
 fn rate<const W: usize, S: Simd<W>>(
     simd: S,
@@ -68,9 +69,7 @@ fn rate<const W: usize, S: Simd<W>>(
     let exactly_two = two.and_not(three);
     let exactly_three = three.and_not(four);
     let worth = exactly_two.or_else(exactly_three).or_else(two);
-    // More than there are configurations.
-    let without_two = simd.splat(64).where_equal(exactly_two, zero);
-    let without_any = simd.splat(1024).where_equal(worth, zero);
-    let open = two.count_ones().add(three.count_ones()).add(four.count_ones());
-    (open.add(without_two).add(without_any), worth)
+    let open = two.count_ones().add(three.count_ones());
+    // A decided band is no choice.
+    (open.add(simd.splat(64).where_equal(worth, zero)), worth)
 }

@@ -7,7 +7,8 @@
 //! 3. *Locked candidates*. The three cells where a line crosses a block are a *mini*, and each band (or
 //!    stack) has 3 × 3 of them, lines by blocks. A digit that the block has in this mini only is struck
 //!    out of the rest of the line; one that the line has in this mini only, out of the rest of the block.
-//!    A mini with three candidates is a *locked triple*: both hold for all three.
+//!    A mini with three candidates is a *locked triple*: both hold for all three. A mini that has to hold
+//!    three digits, for one reason or the other, has no others.
 //!
 //! ```text
 //! contradiction  a cell without candidate; a house without a digit; two equal singles in a house
@@ -167,30 +168,29 @@ fn band_singles<const W: usize, S: Simd<W>>(
     (rows, blocks, cols)
 }
 
-/// What is struck out of each of the 3 × 3 minis of a band because other minis lock it.
+/// What is struck out of each of the 3 × 3 minis of a band, by line and block.
+///
+/// `kept` are digits that a mini has to itself: the rest of its line and its block lose them. Three of
+/// them fill it.
 #[inline(always)]
 fn locked<const W: usize, S: Simd<W>>(simd: S, minis: [[S::Lanes; 3]; 3]) -> [[S::Lanes; 3]; 3] {
-    let three_digits = simd.splat(3);
-    let others = [(1, 2), (2, 0), (0, 1)];
-    let locks = three!(line => {
-        three!(block => {
-            let mini = minis[line][block];
-            let triple = mini.where_equal(mini.count_ones(), three_digits);
-            let (l1, l2) = others[line];
-            let (b1, b2) = others[block];
-            let in_block = mini.and_not2(minis[l1][block], minis[l2][block]).or(triple);
-            let in_line = mini.and_not2(minis[line][b1], minis[line][b2]).or(triple);
-            (in_block, in_line)
-        })
-    });
-    three!(line => {
-        three!(block => {
-            let (l1, l2) = others[line];
-            let (b1, b2) = others[block];
-            let from_line = locks[line][b1].0.or(locks[line][b2].0);
-            from_line.or3(locks[l1][block].1, locks[l2][block].1)
-        })
-    })
+    const OTHERS: [(usize, usize); 3] = [(1, 2), (2, 0), (0, 1)];
+    let full = simd.splat(3);
+    let kept = three!(line => three!(block => {
+        let ((l1, l2), (b1, b2)) = (OTHERS[line], OTHERS[block]);
+        let mini = minis[line][block];
+        let triple = mini.where_equal(mini.count_ones(), full);
+        let from_line = mini.and_not2(minis[l1][block], minis[l2][block]).or(triple);
+        let from_block = mini.and_not2(minis[line][b1], minis[line][b2]).or(triple);
+        (from_line, from_block)
+    }));
+    three!(line => three!(block => {
+        let ((l1, l2), (b1, b2)) = (OTHERS[line], OTHERS[block]);
+        let own = kept[line][block].0.or(kept[line][block].1);
+        let rest = minis[line][block].and_not(own).where_equal(own.count_ones(), full);
+        let elsewhere = kept[line][b1].0.or3(kept[line][b2].0, kept[l1][block].1);
+        elsewhere.or3(kept[l2][block].1, rest)
+    }))
 }
 
 /// What the second step finds in a band.
