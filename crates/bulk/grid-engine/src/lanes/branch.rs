@@ -1,6 +1,6 @@
 //! Where a lane that has come to an end of its deductions is split: for all lanes at once.
 //!
-//! Each band and stack, and each digit, has the configurations (see [`split`](super::split)) that its
+//! Each band and stack, and each digit, has the configurations (see [`split`](crate::split)) that its
 //! minis leave open. Of the bands that are not decided, the one with the fewest in all is taken, and in it a
 //! digit with two, failing that with three, or more. If every digit had one configuration in all bands and
 //! stacks, its minis would cross in single cells, so a stalled lane always has a choice.

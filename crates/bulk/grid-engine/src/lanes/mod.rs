@@ -20,7 +20,6 @@ mod board;
 mod branch;
 mod propagate;
 mod search;
-mod split;
 
 use crate::{N_CELLS, Puzzle};
 use simd_lanes::{Kernel, Level, Simd};

@@ -4,7 +4,7 @@ use super::Outcome;
 use super::board::{ALL, Board, Frame, cells_of, minis_of};
 use super::branch::{Choices, choose};
 use super::propagate::round;
-use super::split::SPLITS;
+use crate::split::SPLITS;
 use crate::{N_CELLS, Puzzle};
 use simd_lanes::{Lanes, Simd};
 

@@ -15,15 +15,49 @@
 const CONFIGURATIONS: [u16; 6] =
     [0b100_010_001, 0b010_001_100, 0b001_100_010, 0b010_100_001, 0b100_001_010, 0b001_010_100];
 
+/// How many configurations nine bits of minis leave open.
+pub(crate) static N_CONFIGURATIONS: [u8; 512] = {
+    let mut counts = [0; 512];
+    let mut minis = 0;
+    while minis < 512 {
+        let mut index = 0;
+        while index < CONFIGURATIONS.len() {
+            if CONFIGURATIONS[index] & !(minis as u16) == 0 {
+                counts[minis] += 1;
+            }
+            index += 1;
+        }
+        minis += 1;
+    }
+    counts
+};
+
+/// The minis that some open configuration uses: what locked candidates leave of nine bits of minis.
+pub(crate) static USED: [u16; 512] = {
+    let mut used = [0; 512];
+    let mut minis = 0;
+    while minis < 512 {
+        let mut index = 0;
+        while index < CONFIGURATIONS.len() {
+            if CONFIGURATIONS[index] & !(minis as u16) == 0 {
+                used[minis] |= CONFIGURATIONS[index];
+            }
+            index += 1;
+        }
+        minis += 1;
+    }
+    used
+};
+
 /// The minis that stay in either half.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Split {
-    pub(super) yes: u16,
-    pub(super) no: u16,
+pub(crate) struct Split {
+    pub(crate) yes: u16,
+    pub(crate) no: u16,
 }
 
 /// By the nine bits of a digit's minis.
-pub(super) static SPLITS: [Split; 512] = {
+pub(crate) static SPLITS: [Split; 512] = {
     let mut splits = [Split { yes: 0, no: 0 }; 512];
     let mut minis = 0;
     while minis < 512 {
