@@ -14,7 +14,22 @@ fn main() {
             .filter(|l| l.len() >= 81 && l[0] != b'#')
             .map(|l| Puzzle::parse(&l[..81]).unwrap())
             .collect();
-        for limit in [1,2] { let (mut g, mut m, mut cs)=(0,0,[0;3]); let t=cpu(); for p in &puzzles { let mut s=grid_engine::single::Solutions::of(*p); let n=s.by_ref().take(limit).count(); cs[n]+=1; g+=s.guesses(); m=m.max(s.guesses()); } println!("{} {limit} Single {:.0}k/s counts {cs:?} guesses {g} max {m}", path.rsplit('/').next().unwrap(), puzzles.len() as f64/(cpu()-t)/1e3); }
+        for limit in [1, 2] {
+            let (mut g, mut m, mut cs) = (0, 0, [0; 3]);
+            let t = cpu();
+            for p in &puzzles {
+                let mut s = grid_engine::single::Solutions::of(*p);
+                let n = s.by_ref().take(limit).count();
+                cs[n] += 1;
+                g += s.guesses();
+                m = m.max(s.guesses());
+            }
+            println!(
+                "{} {limit} Single {:.0}k/s counts {cs:?} guesses {g} max {m}",
+                path.rsplit('/').next().unwrap(),
+                puzzles.len() as f64 / (cpu() - t) / 1e3
+            );
+        }
         let mut out = vec![Outcome::NONE; puzzles.len()];
         for limit in [1, 2] {
             for level in Level::ALL {
