@@ -15,6 +15,7 @@
 mod args;
 mod blocks;
 mod fields;
+pub mod generate;
 mod pool;
 mod progress;
 mod report;

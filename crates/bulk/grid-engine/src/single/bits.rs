@@ -38,19 +38,35 @@ static THREES: [u8; 512] = {
     table
 };
 
+/// The cells of a band's minis.
+static CELLS: [u32; 512] = {
+    let mut table = [0; 512];
+    let mut minis = 0;
+    while minis < 512 {
+        table[minis] = cells(minis as u16);
+        minis += 1;
+    }
+    table
+};
+
 /// The cells of the minis that some configuration uses, by the minis that are not empty.
 static USED_CELLS: [u32; 512] = {
     let mut table = [0; 512];
     let mut minis = 0;
     while minis < 512 {
-        table[minis] = cells_of(USED[minis]);
+        table[minis] = cells(USED[minis]);
         minis += 1;
     }
     table
 };
 
 /// The cells of a band's minis.
-pub(super) const fn cells_of(minis: u16) -> u32 {
+#[inline]
+pub(super) fn cells_of(minis: u16) -> u32 {
+    CELLS[usize::from(minis)]
+}
+
+const fn cells(minis: u16) -> u32 {
     let (mut cells, mut mini) = (0, 0);
     while mini < 9 {
         if minis >> mini & 1 == 1 {

@@ -1,7 +1,7 @@
 //! Candidates by digit, deduction, and the split of a digit's places.
 
 use super::bits::{self, BAND, KEPT, Places, bit};
-use crate::split::{N_CONFIGURATIONS, SPLITS};
+use crate::split::{ALL_MINIS, HELD, IF_HELD, N_CONFIGURATIONS, SPLITS};
 use crate::{N_CELLS, Puzzle};
 
 /// A cell or a house has nothing left.
@@ -47,6 +47,9 @@ impl State {
             }
             if self.changed == 0 {
                 self.place_naked_singles()?;
+            }
+            if self.changed == 0 {
+                self.fill_minis()?;
             }
             if self.changed == 0 {
                 return Ok(false);
@@ -107,6 +110,39 @@ impl State {
         Ok(())
     }
 
+    /// A mini with three digits of its own has no others; three digits that are all of a mini's are its own.
+    fn fill_minis(&mut self) -> Result<(), Contradiction> {
+        for band in 0..6 {
+            let minis = self.minis(band);
+            let (mut held, mut open) = (AtLeast::default(), AtLeast::default());
+            for minis in minis {
+                held.add(HELD[usize::from(minis)]);
+                open.add(minis);
+            }
+            if held.four != 0 || open.three != ALL_MINIS {
+                return Err(Contradiction);
+            }
+            for (digit, minis) in minis.into_iter().enumerate() {
+                let others = held.three & minis & !HELD[usize::from(minis)];
+                let own = minis & !open.four;
+                let left = minis & !others & IF_HELD[usize::from(own)];
+                if left != minis {
+                    self.keep(band, digit, left);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The minis of each digit in a band (0 to 2) or stack (3 to 5).
+    fn minis(&self, band: usize) -> [u16; 9] {
+        if band < 3 {
+            self.digits.map(|places| bits::minis(places[band]))
+        } else {
+            self.digits.map(|places| bits::stack_minis(bits::cols(places), band - 3))
+        }
+    }
+
     /// Splits a digit's places in two; the other half is what it returns.
     pub(super) fn split(&mut self) -> Self {
         let (band, digit, minis) = self.choice();
@@ -120,18 +156,8 @@ impl State {
     /// Of the bands (0 to 2) and stacks (3 to 5) that are not decided the one with the fewest open
     /// configurations, in it the digit with the fewest, and that digit's minis.
     fn choice(&self) -> (usize, usize, u16) {
-        let mut counts = [[0; 9]; 6];
-        let mut minis = [[0; 9]; 6];
-        for (digit, places) in self.digits.iter().enumerate() {
-            let cols = bits::cols(*places);
-            for part in 0..3 {
-                minis[part][digit] = bits::minis(places[part]);
-                minis[3 + part][digit] = bits::stack_minis(cols, part);
-            }
-            for (counts, minis) in counts.iter_mut().zip(&minis) {
-                counts[digit] = N_CONFIGURATIONS[usize::from(minis[digit])];
-            }
-        }
+        let minis = [0, 1, 2, 3, 4, 5].map(|band| self.minis(band));
+        let counts = minis.map(|minis| minis.map(|minis| N_CONFIGURATIONS[usize::from(minis)]));
         let total = |band: &usize| counts[*band].iter().sum::<u8>();
         let band = (0..6).filter(|band| total(band) > 9).min_by_key(total).unwrap_or(0);
         let open = |digit: &usize| counts[band][*digit] > 1;
@@ -162,6 +188,25 @@ impl State {
             *value = 1 + self.digits.iter().position(here).unwrap_or(0) as u8;
         }
         values
+    }
+}
+
+/// Minis that at least so many digits have.
+#[derive(Default)]
+struct AtLeast {
+    one: u16,
+    two: u16,
+    three: u16,
+    four: u16,
+}
+
+impl AtLeast {
+    #[inline]
+    fn add(&mut self, minis: u16) {
+        self.four |= self.three & minis;
+        self.three |= self.two & minis;
+        self.two |= self.one & minis;
+        self.one |= minis;
     }
 }
 
