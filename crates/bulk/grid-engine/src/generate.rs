@@ -13,7 +13,7 @@ use crate::lanes::{self, Outcome};
 use crate::random::Random;
 use crate::symmetry::rearranged;
 use crate::{Level, N_CELLS, Puzzle, SIDE};
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
 /// Which givens belong together.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -33,16 +33,23 @@ pub enum Symmetry {
 }
 
 /// Which puzzles are wanted.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub struct Recipe {
     /// Where the random numbers start.
     pub seed: u64,
-    /// How many givens there are; none: as few as it gets.
-    pub n_givens: Option<usize>,
+    /// How many givens there may be.
+    pub n_givens: RangeInclusive<usize>,
     /// Whether no given may be missing without a second solution.
     pub minimal: bool,
     /// Which givens are taken away together.
     pub symmetry: Symmetry,
+}
+
+impl Default for Recipe {
+    /// Any puzzle with one solution, with as few givens as it gets.
+    fn default() -> Self {
+        Self { seed: 0, n_givens: 0..=N_CELLS, minimal: false, symmetry: Symmetry::None }
+    }
 }
 
 /// A puzzle being made.
@@ -57,7 +64,7 @@ struct Draft {
 pub fn attempts(recipe: &Recipe, level: Level, numbers: Range<u64>) -> Vec<Option<Puzzle>> {
     let mut drafts = drafts(recipe, level, numbers);
     // A minimal puzzle must have lost all it can, whatever the number of givens.
-    let least = if recipe.minimal { 0 } else { recipe.n_givens.unwrap_or(0) };
+    let least = if recipe.minimal { 0 } else { *recipe.n_givens.start() };
     loop {
         let (mut tried, mut smaller) = (Vec::new(), Vec::new());
         for (index, draft) in drafts.iter_mut().enumerate() {
@@ -77,7 +84,7 @@ pub fn attempts(recipe: &Recipe, level: Level, numbers: Range<u64>) -> Vec<Optio
             }
         }
     }
-    let fits = |puzzle: &Puzzle| recipe.n_givens.is_none_or(|wanted| puzzle.n_givens() == wanted);
+    let fits = |puzzle: &Puzzle| recipe.n_givens.contains(&puzzle.n_givens());
     drafts.into_iter().map(|draft| Some(draft.puzzle).filter(fits)).collect()
 }
 
@@ -182,7 +189,7 @@ mod tests {
         let symmetries =
             [Symmetry::HalfTurn, Symmetry::QuarterTurn, Symmetry::Mirror, Symmetry::Diagonal];
         for symmetry in symmetries {
-            let recipe = Recipe { seed: 3, n_givens: Some(36), symmetry, ..Recipe::default() };
+            let recipe = Recipe { seed: 3, n_givens: 36..=36, symmetry, ..Recipe::default() };
             let puzzles = made(&recipe, 20);
             assert!(!puzzles.is_empty(), "{symmetry:?}");
             for puzzle in puzzles {

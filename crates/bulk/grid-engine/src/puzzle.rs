@@ -80,7 +80,7 @@ impl Puzzle {
         let mut all_fine = true;
         for (cell, byte) in cells.iter_mut().zip(text) {
             let digit = byte.wrapping_sub(b'0');
-            all_fine &= (digit <= 9) | (*byte == b'.');
+            all_fine &= digit <= 9 || *byte == b'.';
             *cell = if digit <= 9 { digit } else { 0 };
         }
         all_fine.then_some(Self(cells))
@@ -118,7 +118,7 @@ impl Puzzle {
     /// Whether `solution` keeps the givens and each house of it has each digit once.
     #[must_use]
     pub fn is_solved_by(&self, solution: &[u8; N_CELLS]) -> bool {
-        let kept = |(given, value): (&u8, &u8)| (*given == 0) | (given == value);
+        let kept = |(given, value): (&u8, &u8)| *given == 0 || given == value;
         let all_kept = self.0.iter().zip(solution).fold(true, |all, pair| all & kept(pair));
         all_kept && obeys_the_rules(solution)
     }

@@ -27,7 +27,7 @@ impl Random {
 
     /// A number below `end`, which is small, so that its bias is.
     pub(crate) fn below(&mut self, end: usize) -> usize {
-        (u128::from(self.next()) * end as u128 >> 64) as usize
+        ((u128::from(self.next()) * end as u128) >> 64) as usize
     }
 
     /// Puts things into a random order.

@@ -15,7 +15,7 @@ use std::path::PathBuf;
 /// no solution), multiple (with --unique), or invalid and why.
 #[derive(Debug, Clone, Parser)]
 #[command(name = "grid-solve", version, after_help = AFTER_HELP)]
-#[command(group(ArgGroup::new("mode").args(["unique", "count", "all"])))]
+#[command(group(ArgGroup::new("mode").args(["unique", "count", "all", "rate", "canonical"])))]
 #[expect(clippy::struct_excessive_bools, reason = "they are switches of a command line")]
 pub struct Args {
     /// Where the puzzles are; none or - is standard input
@@ -34,16 +34,25 @@ pub struct Args {
     #[arg(long)]
     pub(crate) all: bool,
 
+    /// Print each puzzle with the guesses of a fixed solver and the hardest technique that a person needs:
+    /// naked-single, hidden-single, locked-candidate, subset or search
+    #[arg(long)]
+    pub(crate) rate: bool,
+
+    /// Print the smallest puzzle that is equivalent: transposed, with lines exchanged and digits renamed
+    #[arg(long)]
+    pub(crate) canonical: bool,
+
     /// Look for no more solutions than this, with --count and --all [default: 1000000]
-    #[arg(long, value_name = "N", requires = "mode", conflicts_with = "unique")]
+    #[arg(long, value_name = "N", requires = "mode", conflicts_with_all = ["unique", "rate", "canonical"])]
     pub(crate) limit: Option<NonZeroU64>,
 
     /// Print the puzzles with this status and no others
-    #[arg(long, value_name = "STATUS", conflicts_with_all = ["count", "all"])]
+    #[arg(long, value_name = "STATUS", conflicts_with_all = ["count", "all", "rate", "canonical"])]
     pub(crate) only: Option<Only>,
 
     /// How to print
-    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    #[arg(long, value_enum, default_value_t, value_name = "FORMAT", conflicts_with_all = ["rate", "canonical"])]
     pub(crate) format: Format,
 
     /// Print totals, rate and guesses at the end, on standard error
@@ -63,7 +72,8 @@ const AFTER_HELP: &str = "\
 Examples:
   grid-solve puzzles.txt > solutions.txt
   grid-solve --only unique puzzles.csv | sort -u
-  generate | grid-solve --unique --format jsonl --stats
+  grid-solve --unique --format jsonl --stats puzzles.sdm
+  grid-solve --canonical puzzles.txt | sort -u
 
 Exit codes: 0 done; 1 some line is invalid; 2 trouble (usage, input or output).";
 

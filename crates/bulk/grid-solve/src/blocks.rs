@@ -68,7 +68,7 @@ impl Blocks {
     ///
     /// # Errors
     /// Reading fails.
-    pub(crate) fn next(
+    pub(crate) fn next_lines(
         &mut self,
         text: &mut Text,
         is_enough: impl Fn() -> bool,
@@ -151,7 +151,7 @@ impl Current {
         }
         text.first_line = self.next_line;
         text.columns = self.columns;
-        self.next_line += text.bytes.iter().filter(|byte| **byte == b'\n').count() as u64;
+        self.next_line += text.bytes.iter().map(|byte| u64::from(*byte == b'\n')).sum::<u64>();
     }
 }
 

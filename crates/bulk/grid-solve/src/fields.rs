@@ -22,8 +22,10 @@ pub(crate) struct Columns(Option<usize>);
 impl Columns {
     /// Reads a header; `None` if the line is none.
     pub(crate) fn of_header(line: &[u8]) -> Option<Self> {
-        let names: Vec<Vec<u8>> =
-            line.split(is_delimiter).map(|name| unquoted(name).to_ascii_lowercase()).collect();
+        let names: Vec<Vec<u8>> = line
+            .split(|byte| is_delimiter(*byte))
+            .map(|name| unquoted(name).to_ascii_lowercase())
+            .collect();
         let column = names.iter().position(|name| NAMES.contains(&name.as_slice()))?;
         Some(Self(Some(column)))
     }
@@ -31,27 +33,28 @@ impl Columns {
     /// Where the puzzle's text is in a line, which is not blank.
     pub(crate) fn find(self, line: &[u8]) -> Range<usize> {
         if let Some(column) = self.0 {
-            let mut fields = line.split(is_delimiter);
+            let mut fields = line.split(|byte| is_delimiter(*byte));
             return fields.nth(column).map_or(0..0, |field| range_in(line, unquoted(field)));
         }
-        if line.len() == N_CELLS || line.get(N_CELLS).is_some_and(|end| is_separator(end)) {
+        if line.len() == N_CELLS || line.get(N_CELLS).is_some_and(|end| is_separator(*end)) {
             let first = &line[..N_CELLS];
-            if !first.iter().any(is_separator) {
+            if !first.iter().any(|byte| is_separator(*byte)) {
                 return 0..N_CELLS;
             }
         }
-        let mut fields = line.split(is_separator).map(unquoted).filter(|field| !field.is_empty());
+        let mut fields =
+            line.split(|byte| is_separator(*byte)).map(unquoted).filter(|field| !field.is_empty());
         let first = fields.clone().next().unwrap_or_default();
         range_in(line, fields.find(|field| field.len() == N_CELLS).unwrap_or(first))
     }
 }
 
-fn is_delimiter(byte: &u8) -> bool {
+fn is_delimiter(byte: u8) -> bool {
     matches!(byte, b',' | b';' | b'\t')
 }
 
-fn is_separator(byte: &u8) -> bool {
-    is_delimiter(byte) || *byte == b' '
+fn is_separator(byte: u8) -> bool {
+    is_delimiter(byte) || byte == b' '
 }
 
 /// A field without blanks and quotes around it.

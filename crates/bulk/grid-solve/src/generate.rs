@@ -3,7 +3,7 @@
 use anyhow::Context;
 use clap::{Parser, ValueEnum};
 use grid_engine::generate::{self, Recipe, Symmetry};
-use grid_engine::{Level, Puzzle};
+use grid_engine::{Level, N_CELLS, Puzzle};
 use pipe_cli::Failure;
 use std::io::Write;
 use std::num::NonZeroUsize;
@@ -22,7 +22,7 @@ pub struct GenArgs {
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
 
-    /// How many givens each puzzle has [default: 30, with --minimal any number]
+    /// How many givens each puzzle has [default: about 30, with --minimal any number]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(17..=81))]
     givens: Option<u8>,
 
@@ -74,7 +74,7 @@ impl From<SymmetryName> for Symmetry {
     }
 }
 
-/// Givens without `--givens` and `--minimal`.
+/// Without `--givens` and `--minimal` givens are taken away down to these, as far as the symmetry allows.
 const GIVENS: usize = 30;
 /// Attempts that a thread makes at a time.
 const BATCH: u64 = 1024;
@@ -87,10 +87,10 @@ const HOPELESS: u64 = 200_000;
 /// No puzzle meets the recipe in many attempts, or writing fails.
 #[expect(clippy::needless_pass_by_value, reason = "the body of every tool takes its arguments")]
 pub fn run(args: GenArgs) -> anyhow::Result<ExitCode> {
-    let any_number = args.minimal.then_some(None);
+    let least = if args.minimal { 0 } else { GIVENS };
     let recipe = Recipe {
         seed: args.seed,
-        n_givens: args.givens.map(usize::from).or(any_number.unwrap_or(Some(GIVENS))),
+        n_givens: args.givens.map_or(least..=N_CELLS, |n| usize::from(n)..=usize::from(n)),
         minimal: args.minimal,
         symmetry: args.symmetry.into(),
     };

@@ -56,7 +56,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
         };
         if job.mode == Mode::All {
             let mut block = Block::default();
-            while blocks.next(&mut block.text, || true)? {
+            while blocks.next_lines(&mut block.text, || true)? {
                 block.solve_all(&job, out).and_then(|()| out.flush()).context("<stdout>")?;
                 finish(&block);
             }

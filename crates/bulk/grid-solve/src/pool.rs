@@ -83,7 +83,7 @@ fn read(
         let Ok(mut block) = free.recv() else { return };
         // When nobody has anything to do, what has arrived is better than more.
         let is_enough = || on_the_way.load(Ordering::Relaxed) == 0;
-        match blocks.next(&mut block.text, is_enough) {
+        match blocks.next_lines(&mut block.text, is_enough) {
             Ok(true) => {}
             Ok(false) => break Ok(()),
             Err(error) => break Err(error),

@@ -3,7 +3,8 @@
 use crate::args::Format;
 use crate::work::{Finding, Job, Mode};
 use grid_engine::lanes::Outcome;
-use grid_engine::{N_CELLS, Puzzle};
+use grid_engine::rate::{Rating, Technique, rate};
+use grid_engine::{N_CELLS, Puzzle, canonical};
 use std::io::Write;
 
 /// The line of names that CSV starts with.
@@ -54,10 +55,19 @@ impl Row<'_> {
         if self.job.only.is_some() {
             return out.extend_from_slice(self.text);
         }
-        if self.job.mode != Mode::Count
-            && let Some(solution) = self.solution()
-        {
-            return out.extend_from_slice(&solution);
+        match (self.job.mode, self.solution(), self.solved) {
+            (Mode::Canonical, Some(_), Some((puzzle, _))) => {
+                return out.extend_from_slice(&canonical(puzzle).text());
+            }
+            (Mode::Rate, Some(_), Some((puzzle, _))) => {
+                let Rating { guesses, technique } = rate(puzzle);
+                out.extend_from_slice(self.text);
+                return put(out, format_args!(" {guesses} {}", name_of(technique)));
+            }
+            (Mode::First | Mode::Unique | Mode::All, Some(solution), _) => {
+                return out.extend_from_slice(&solution);
+            }
+            _ => {}
         }
         out.extend_from_slice(self.text);
         out.push(b' ');
@@ -161,6 +171,16 @@ impl Finding {
             Self::Unique => "unique",
             Self::Multiple => "multiple",
         }
+    }
+}
+
+fn name_of(technique: Technique) -> &'static str {
+    match technique {
+        Technique::NakedSingle => "naked-single",
+        Technique::HiddenSingle => "hidden-single",
+        Technique::LockedCandidate => "locked-candidate",
+        Technique::Subset => "subset",
+        _ => "search",
     }
 }
 

@@ -1,7 +1,7 @@
 //! What is done with a block: its lines are read, its puzzles solved, and the results printed into it.
 
 use crate::args::{Args, Format, Only};
-use crate::blocks::Text;
+use crate::blocks::{LONGEST, Text};
 use crate::report;
 use crate::stats::Tally;
 use grid_engine::lanes::{self, Outcome};
@@ -22,6 +22,10 @@ pub(crate) enum Mode {
     Count,
     /// All of them.
     All,
+    /// How hard it is.
+    Rate,
+    /// Its canonical form.
+    Canonical,
 }
 
 /// What the command line asks for.
@@ -43,10 +47,12 @@ impl Job {
             (_, true, _) => Mode::Count,
             (_, _, true) => Mode::All,
             (true, ..) => Mode::Unique,
+            _ if args.rate => Mode::Rate,
+            _ if args.canonical => Mode::Canonical,
             _ => Mode::First,
         };
         let limit = match mode {
-            Mode::First => 1,
+            Mode::First | Mode::Rate | Mode::Canonical => 1,
             Mode::Unique => 2,
             Mode::Count | Mode::All => args.limit.map_or(LIMIT, std::num::NonZeroU64::get),
         };
@@ -209,7 +215,11 @@ fn malformed(record: &Record, error: PuzzleError) -> Finding {
         PuzzleError::Length { found } => found.min(N_CELLS),
         _ => 0,
     };
-    Finding::Invalid { column: Some(record.column + position), reason: error.to_string() }
+    let reason = match error {
+        PuzzleError::Length { found: LONGEST.. } => format!("found more than {N_CELLS} cells"),
+        _ => error.to_string(),
+    };
+    Finding::Invalid { column: Some(record.column + position), reason }
 }
 
 /// Two equal givens in a house, in words.

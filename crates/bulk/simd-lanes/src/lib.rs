@@ -15,6 +15,11 @@
 //! [`Portable`] has the same operations on `[u16; W]` without a line of unsafe code; its loops are
 //! simple enough for the compiler to vectorise for whatever machine it compiles for.
 
+#![expect(
+    clippy::inline_always,
+    reason = "a vector is only in a register where the operation is inlined into the kernel"
+)]
+
 mod level;
 mod portable;
 #[cfg(target_arch = "x86_64")]

@@ -83,11 +83,8 @@ impl Simd<W> for Portable {
 
     #[inline(always)]
     fn store(self, lanes: Words, row: &mut [u16; W]) {
-        for (four, word) in row.chunks_exact_mut(4).zip(lanes.0) {
-            four[0] = word as u16;
-            four[1] = (word >> 16) as u16;
-            four[2] = (word >> 32) as u16;
-            four[3] = (word >> 48) as u16;
+        for (lane, value) in row.iter_mut().enumerate() {
+            *value = (lanes.0[lane / 4] >> (16 * (lane % 4)) & 0xffff) as u16;
         }
     }
 }

@@ -5,6 +5,7 @@
 //!   `ternarylogic` are truth tables: bit `4a + 2b + c` is the result for the bits a, b and c.
 
 use crate::{Kernel, Lanes, Simd};
+#[allow(clippy::wildcard_imports, reason = "forty names that all start with _mm")]
 use std::arch::x86_64::*;
 
 /// The machine has AVX2: made by [`Avx2::detect`] only.

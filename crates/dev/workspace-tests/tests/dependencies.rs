@@ -20,6 +20,9 @@ const ALLOWED: &[(&str, &[&str], &[&str])] = &[
         &["grid-cli", "pipe-cli", "sat-format", "sudoku-core", "sudoku-sat"],
         &["anyhow", "clap", "shlex", "signal-hook", "tempfile"],
     ),
+    ("simd-lanes", &[], &[]),
+    ("grid-engine", &["simd-lanes"], &[]),
+    ("grid-solve", &["grid-engine", "pipe-cli", "sudoku-core"], &["anyhow", "clap", "indicatif"]),
     (
         "xtask",
         &["dimacs-solve", "grid-check", "pipe-cli", "sol2grid", "sol2grid2", "sudoku2cnf"],
@@ -62,10 +65,16 @@ fn the_checker_knows_no_encoding() {
     }
 }
 
+/// But in the wrappers of the instructions, which have to say why each block is sound.
 #[test]
 fn unsafe_is_forbidden_everywhere() {
     for package in packages() {
         let manifest = std::fs::read_to_string(&package.manifest_path).expect("a manifest");
-        assert!(manifest.contains("[lints]\nworkspace = true"), "{} has lints of its own", package.name);
+        let says = if package.name.as_str() == "simd-lanes" {
+            "undocumented_unsafe_blocks = \"warn\""
+        } else {
+            "[lints]\nworkspace = true"
+        };
+        assert!(manifest.contains(says), "{} has other lints", package.name);
     }
 }

@@ -16,6 +16,11 @@
 //! - T. Dillon, *Tdoku: A Fast Sudoku Solver*, 2019: configurations of a digit in a band, and to branch
 //!   on them; here they are computed for all lanes from plain candidates.
 
+#![expect(
+    clippy::inline_always,
+    reason = "all of a kernel has to be compiled with the instructions of its level"
+)]
+
 mod board;
 mod branch;
 mod propagate;

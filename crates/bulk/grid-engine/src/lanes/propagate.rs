@@ -146,13 +146,34 @@ impl<L: Lanes> Check<L> {
     }
 }
 
-/// The naked singles of a band: of each row, each block and each column.
+/// Leaves the minis of a band or stack where a choice will look for them.
+#[inline(always)]
+fn store_minis<const W: usize, S: Simd<W>>(
+    simd: S,
+    board: &mut Board<W>,
+    band: usize,
+    minis: &[[S::Lanes; 3]; 3],
+) {
+    let rows = board.minis[minis_of(band)..].iter_mut();
+    for (mini, row) in minis.as_flattened().iter().zip(rows) {
+        simd.store(*mini, row);
+    }
+}
+
+/// The naked singles of a band.
+struct Singles<L> {
+    rows: [L; 3],
+    blocks: [L; 3],
+    cols: [L; 9],
+}
+
+/// Finds the naked singles of a band.
 #[inline(always)]
 fn band_singles<const W: usize, S: Simd<W>>(
     simd: S,
     board: &mut Board<W>,
     band: usize,
-) -> ([S::Lanes; 3], [S::Lanes; 3], [S::Lanes; 9]) {
+) -> Singles<S::Lanes> {
     let cells = three!(row => {
         nine!(col => {
             let cell = 27 * band + 9 * row + col;
@@ -165,7 +186,7 @@ fn band_singles<const W: usize, S: Simd<W>>(
     let rows = three!(row => or_all(minis[row]));
     let blocks = three!(block => or_all(three!(row => minis[row][block])));
     let cols = nine!(col => or_all(three!(row => cells[row][col])));
-    (rows, blocks, cols)
+    Singles { rows, blocks, cols }
 }
 
 /// What is struck out of each of the 3 × 3 minis of a band, by line and block.
@@ -209,15 +230,14 @@ fn band_counts<const W: usize, S: Simd<W>>(
     simd: S,
     board: &mut Board<W>,
     band: usize,
-    rows: [S::Lanes; 3],
-    blocks: [S::Lanes; 3],
-    cols: &[S::Lanes; 9],
+    singles: &Singles<S::Lanes>,
+    col_singles: &[S::Lanes; 9],
     check: &mut Check<S::Lanes>,
 ) -> Band<S::Lanes> {
     let cells = three!(row => {
         nine!(col => {
             let cell = 27 * band + 9 * row + col;
-            let seen = rows[row].or3(blocks[col / 3], cols[col]);
+            let seen = singles.rows[row].or3(singles.blocks[col / 3], col_singles[col]);
             let single = simd.load(&board.singles[cell]);
             let candidates = simd.load(&board.cells[cell]).and_not_or(seen, single);
             simd.store(candidates, &mut board.cells[cell]);
@@ -227,16 +247,12 @@ fn band_counts<const W: usize, S: Simd<W>>(
     let counts =
         three!(row => three!(block => Counter::of(three!(i => cells[row][3 * block + i]))));
     let minis = counts.map(|row| row.map(|mini| mini.one));
-    for row in 0..3 {
-        for block in 0..3 {
-            simd.store(minis[row][block], &mut board.minis[minis_of(band) + 3 * row + block]);
-        }
-    }
+    store_minis(simd, board, band, &minis);
     let in_rows = three!(row => Counter::sum(counts[row]));
     let in_blocks = three!(block => Counter::sum(three!(row => counts[row][block])));
     for i in 0..3 {
-        check.add(in_rows[i], rows[i]);
-        check.add(in_blocks[i], blocks[i]);
+        check.add(in_rows[i], singles.rows[i]);
+        check.add(in_blocks[i], singles.blocks[i]);
     }
     let hidden = three!(row => {
         three!(block => in_rows[row].exactly_one().or(in_blocks[block].exactly_one()))
@@ -250,12 +266,11 @@ fn band_counts<const W: usize, S: Simd<W>>(
 pub(super) fn round<const W: usize, S: Simd<W>>(simd: S, board: &mut Board<W>) -> Report<S::Lanes> {
     let (zero, all) = (simd.splat(0), simd.splat(ALL));
     let singles = three!(band => band_singles(simd, board, band));
-    let col_singles = nine!(col => or_all(three!(band => singles[band].2[col])));
+    let col_singles = nine!(col => or_all(three!(band => singles[band].cols[col])));
 
     let mut check = Check { covered: all, doubled: zero };
     let bands = three!(band => {
-        let (rows, blocks, _) = singles[band];
-        band_counts(simd, board, band, rows, blocks, &col_singles, &mut check)
+        band_counts(simd, board, band, &singles[band], &col_singles, &mut check)
     });
     let hidden_in_cols = nine!(col => {
         let house = Counter::sum(three!(band => bands[band].cols[col]));
@@ -264,11 +279,7 @@ pub(super) fn round<const W: usize, S: Simd<W>>(simd: S, board: &mut Board<W>) -
     });
     let struck_in_cols = three!(stack => {
         let minis = three!(i => three!(band => bands[band].cols[3 * stack + i].one));
-        for i in 0..3 {
-            for band in 0..3 {
-                simd.store(minis[i][band], &mut board.minis[minis_of(3 + stack) + 3 * i + band]);
-            }
-        }
+        store_minis(simd, board, 3 + stack, &minis);
         locked(simd, minis)
     });
 

@@ -72,9 +72,9 @@ impl State {
         }
         for (digit, own) in placed.iter().enumerate() {
             let mut struck = 0;
-            for band in 0..3 {
-                let gone = self.digits[digit][band] & once[band] & !own[band];
-                self.digits[digit][band] ^= gone;
+            for (places, (once, own)) in self.digits[digit].iter_mut().zip(once.iter().zip(own)) {
+                let gone = *places & once & !own;
+                *places ^= gone;
                 struck |= gone;
             }
             self.changed |= u16::from(struck != 0) << digit;
@@ -85,7 +85,7 @@ impl State {
     /// Cells with one candidate get it.
     fn place_naked_singles(&mut self) -> Result<(), Contradiction> {
         let mut singles = [0; 3];
-        for band in 0..3 {
+        for (band, singles) in singles.iter_mut().enumerate() {
             let (mut one, mut two) = (0, 0);
             for places in &self.digits {
                 two |= one & places[band];
@@ -94,12 +94,12 @@ impl State {
             if one != BAND {
                 return Err(Contradiction);
             }
-            singles[band] = one & !two;
+            *singles = one & !two;
         }
         for digit in 0..9 {
-            for band in 0..3 {
+            for (band, singles) in singles.iter().enumerate() {
                 let places = self.digits[digit][band];
-                let mut naked = places & singles[band] & !bits::alone_in_row(places);
+                let mut naked = places & singles & !bits::alone_in_row(places);
                 while naked != 0 {
                     let place = naked.trailing_zeros() as usize;
                     naked &= naked - 1;
