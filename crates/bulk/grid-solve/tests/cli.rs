@@ -14,9 +14,9 @@ const PUZZLE: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const SOLUTION: &str =
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
-/// The same with row 3 blank: 3 solutions.
-const THREE: &str =
-    "534678912672195348.........859761423426853791713924856.615372842874196353452861..";
+/// The solution without its 1s and 2s, which can be exchanged.
+const SEVERAL: &str =
+    "5346789..67..95348.9834.56785976.4.34.685379.7.39.485696.537.84.874.9635345.86.79";
 const CLASH: &str =
     "55..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 /// Row 1 wants a 9 in its last cell, and the 9 below it forbids that.
@@ -53,14 +53,14 @@ fn a_solved_puzzle_is_81_characters() {
 
 #[test]
 fn each_status_is_named_after_the_puzzle() {
-    let text = format!("{PUZZLE}\n{THREE}\n{NONE}\n");
+    let text = format!("{PUZZLE}\n{SEVERAL}\n{NONE}\n");
     assert_eq!(
         printed(&["--unique"], &text),
-        format!("{SOLUTION}\n{THREE} multiple\n{NONE} none\n")
+        format!("{SOLUTION}\n{SEVERAL} multiple\n{NONE} none\n")
     );
     let first = printed(&[], &text);
     assert!(first.lines().nth(1).unwrap().bytes().all(|byte| byte.is_ascii_digit()));
-    for (status, wanted) in [("unique", PUZZLE), ("multiple", THREE), ("none", NONE)] {
+    for (status, wanted) in [("unique", PUZZLE), ("multiple", SEVERAL), ("none", NONE)] {
         assert_eq!(printed(&["--only", status], &text), format!("{wanted}\n"));
     }
 }
@@ -90,7 +90,7 @@ fn a_line_that_is_no_puzzle_says_where_and_why() {
                 .write_stdin(text.clone())
                 .assert()
                 .code(1)
-                .stdout(contains(format!(" invalid: {why}\n")).and(contains(&SOLUTION[..0])))
+                .stdout(contains(format!(" invalid: {why}\n")))
                 .stderr(diff("grid-solve: warning: 1 line is invalid\n"));
         }
         assert_eq!(printed(&[], &text).lines().nth(1), Some(SOLUTION));
@@ -99,16 +99,16 @@ fn a_line_that_is_no_puzzle_says_where_and_why() {
 
 #[test]
 fn solutions_are_counted_and_listed_up_to_a_limit() {
-    let text = format!("{PUZZLE}\n{THREE}\n{NONE}\n");
+    let text = format!("{PUZZLE}\n{SEVERAL}\n{NONE}\n");
     let listed = printed(&["--all"], &text);
     let solutions: Vec<&str> = listed.lines().collect();
-    let n_of_three = solutions.len() - 2;
+    let n_of_several = solutions.len() - 2;
     assert_eq!(solutions[0], SOLUTION);
-    assert!(n_of_three > 1 && solutions.contains(&SOLUTION));
+    assert!(n_of_several > 1 && solutions.contains(&SOLUTION));
     assert_eq!(solutions.last(), Some(&format!("{NONE} none").as_str()));
     assert_eq!(
         printed(&["--count"], &text),
-        format!("{PUZZLE} 1\n{THREE} {n_of_three}\n{NONE} 0\n")
+        format!("{PUZZLE} 1\n{SEVERAL} {n_of_several}\n{NONE} 0\n")
     );
     let blank = ".".repeat(81);
     assert_eq!(printed(&["--count", "--limit", "1000"], &blank), format!("{blank} 1000+\n"));
@@ -117,12 +117,12 @@ fn solutions_are_counted_and_listed_up_to_a_limit() {
 
 #[test]
 fn csv_and_json_have_all_fields() {
-    let text = format!("{PUZZLE}\n\n{THREE}\n{}\"x\n", &CLASH[..79]);
+    let text = format!("{PUZZLE}\n\n{SEVERAL}\n{}\"x\n", &CLASH[..79]);
     let csv = printed(&["--format", "csv", "--unique"], &text);
     let lines: Vec<&str> = csv.lines().collect();
     assert_eq!(lines[0], "line,puzzle,givens,status,solutions,solution,guesses,reason");
     assert_eq!(lines[1], format!("1,{PUZZLE},30,unique,1,{SOLUTION},0,"));
-    assert!(lines[2].starts_with(&format!("3,{THREE},70,multiple,2+,,")), "{}", lines[2]);
+    assert!(lines[2].starts_with(&format!("3,{SEVERAL},63,multiple,2+,,")), "{}", lines[2]);
     assert!(
         lines[3]
             .starts_with(&format!("4,\"{}\"\"x\",,invalid,,,,\"line 4, column 80:", &CLASH[..79]))
@@ -142,8 +142,8 @@ fn csv_and_json_have_all_fields() {
 
 #[test]
 fn other_fields_are_left_alone() {
-    let csv = format!("id,quizzes,solutions\n1,{PUZZLE},{SOLUTION}\n2,{THREE},\n");
-    let wanted = format!("{SOLUTION}\n{THREE} multiple\n");
+    let csv = format!("id,quizzes,solutions\n1,{PUZZLE},{SOLUTION}\n2,{SEVERAL},\n");
+    let wanted = format!("{SOLUTION}\n{SEVERAL} multiple\n");
     assert_eq!(printed(&["--unique"], &csv), wanted);
     assert_eq!(printed(&["--unique"], &format!("\u{feff}{csv}")), wanted);
     assert_eq!(printed(&[], &format!("{PUZZLE};8.3;tough\n")), format!("{SOLUTION}\n"));
@@ -154,7 +154,7 @@ fn other_fields_are_left_alone() {
 #[test]
 fn the_output_is_the_same_for_any_threads_and_instructions() {
     let puzzles = generated(&["--count", "3000", "--seed", "5", "--minimal"]);
-    let text = format!("{puzzles}{THREE}\n{CLASH}\n{}\nbad\n", ".".repeat(81));
+    let text = format!("{puzzles}{SEVERAL}\n{CLASH}\n{}\nbad\n", ".".repeat(81));
     for mode in
         [&["--format", "csv"][..], &["--unique", "--format", "csv"], &["--count", "--limit", "9"]]
     {
@@ -182,7 +182,7 @@ fn equivalent_puzzles_have_one_canonical_form() {
         .chars()
         .map(|c| c.to_digit(10).map_or('.', |digit| char::from(b'1' + (digit % 9) as u8)))
         .collect();
-    let forms = printed(&["--canonical"], &format!("{PUZZLE}\n{turned}\n{renamed}\n{THREE}\n"));
+    let forms = printed(&["--canonical"], &format!("{PUZZLE}\n{turned}\n{renamed}\n{SEVERAL}\n"));
     let forms: Vec<&str> = forms.lines().collect();
     assert!(forms[0] == forms[1] && forms[1] == forms[2] && forms[2] != forms[3]);
     assert_eq!(forms[0].chars().filter(|c| *c != '.').count(), 30);
@@ -201,7 +201,7 @@ fn ratings_go_from_singles_to_search() {
 #[test]
 fn totals_are_for_people() {
     tool(&["--stats", "--unique"])
-        .write_stdin(format!("{PUZZLE}\n{THREE}\n"))
+        .write_stdin(format!("{PUZZLE}\n{SEVERAL}\n"))
         .assert()
         .success()
         .stdout(starts_with(SOLUTION))
@@ -217,12 +217,12 @@ fn files_come_one_after_the_other() {
     let folder = tempfile::tempdir().unwrap();
     let (one, two) = (folder.path().join("one"), folder.path().join("two"));
     fs::write(&one, format!("puzzle\n{PUZZLE}")).unwrap();
-    fs::write(&two, format!("{THREE}\n")).unwrap();
+    fs::write(&two, format!("{SEVERAL}\n")).unwrap();
     tool(&["--unique"])
         .args([&one, &two])
         .assert()
         .success()
-        .stdout(diff(format!("{SOLUTION}\n{THREE} multiple\n")));
+        .stdout(diff(format!("{SOLUTION}\n{SEVERAL} multiple\n")));
     tool(&[])
         .args([&one, &folder.path().join("three")])
         .assert()
