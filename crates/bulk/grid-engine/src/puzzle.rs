@@ -77,13 +77,13 @@ impl Puzzle {
     /// Without branches, so that the compiler can take many cells at once.
     fn parse_exact(text: &[u8; N_CELLS]) -> Option<Self> {
         let mut cells = [0; N_CELLS];
-        let mut all_fine = true;
+        let mut wrong = 0;
         for (cell, byte) in cells.iter_mut().zip(text) {
             let digit = byte.wrapping_sub(b'0');
-            all_fine &= digit <= 9 || *byte == b'.';
-            *cell = if digit <= 9 { digit } else { 0 };
+            wrong |= u8::from(digit > 9) & u8::from(*byte != b'.');
+            *cell = if digit > 9 { 0 } else { digit };
         }
-        all_fine.then_some(Self(cells))
+        (wrong == 0).then_some(Self(cells))
     }
 
     /// The cells, each at most 9.
@@ -117,14 +117,23 @@ impl Puzzle {
 
     /// Whether `solution` keeps the givens and each house of it has each digit once.
     #[must_use]
+    #[expect(
+        clippy::inline_always,
+        reason = "the lanes check with the instructions of their level"
+    )]
+    #[inline(always)]
     pub fn is_solved_by(&self, solution: &[u8; N_CELLS]) -> bool {
-        let kept = |(given, value): (&u8, &u8)| *given == 0 || given == value;
-        let all_kept = self.0.iter().zip(solution).fold(true, |all, pair| all & kept(pair));
-        all_kept && obeys_the_rules(solution)
+        // As bytes without branches, many at once.
+        let differs = |given: u8, value: u8| if given == 0 { 0 } else { given ^ value };
+        let pairs = self.0.iter().zip(solution);
+        let changed = pairs.fold(0, |changed, (given, value)| changed | differs(*given, *value));
+        changed == 0 && obeys_the_rules(solution)
     }
 }
 
 /// The values of a house as a set have nine elements: then each digit stands there once.
+#[expect(clippy::inline_always, reason = "see `is_solved_by`")]
+#[inline(always)]
 fn obeys_the_rules(solution: &[u8; N_CELLS]) -> bool {
     const ALL_DIGITS: u16 = 0b11_1111_1110;
     // A value above 9 is as good as none: bit 0 is no digit.

@@ -151,8 +151,14 @@ impl Current {
         }
         text.first_line = self.next_line;
         text.columns = self.columns;
-        self.next_line += text.bytes.iter().map(|byte| u64::from(*byte == b'\n')).sum::<u64>();
+        self.next_line += n_line_ends(&text.bytes);
     }
+}
+
+/// How many line ends there are: counted in bytes, of which a vector holds many, and so that none overflows.
+fn n_line_ends(bytes: &[u8]) -> u64 {
+    let count = |part: &[u8]| part.iter().map(|byte| u8::from(*byte == b'\n')).sum::<u8>();
+    bytes.chunks(255).map(|part| u64::from(count(part))).sum()
 }
 
 /// Reads what there is, and again where a signal came between.

@@ -8,7 +8,7 @@
 //! With a header the puzzle is the field of that number, counted at commas, semicolons and tabs. Without one it
 //! is the first field of 81 characters, or, if there is none, the first field, which then is what is wrong.
 
-use grid_engine::N_CELLS;
+use grid_engine::{N_CELLS, Puzzle};
 use std::ops::Range;
 
 /// Names of the field with the puzzle.
@@ -30,17 +30,27 @@ impl Columns {
         Some(Self(Some(column)))
     }
 
-    /// Where the puzzle's text is in a line, which is not blank.
-    pub(crate) fn find(self, line: &[u8]) -> Range<usize> {
+    /// The puzzle that a text starts with, if it is the first field: quick, for most lines are no more.
+    pub(crate) fn read_first(self, text: &[u8]) -> Option<Puzzle> {
+        let is_first = self.0.is_none_or(|column| column == 0);
+        let ends =
+            matches!(text.get(N_CELLS), Some(end) if is_separator(*end) || b"\r\n".contains(end));
+        if is_first && ends { Puzzle::parse(&text[..N_CELLS]).ok() } else { None }
+    }
+
+    /// Where the puzzle's text is in a line, unless that is blank or a comment.
+    pub(crate) fn find(self, line: &[u8]) -> Option<Range<usize>> {
+        let line = line.trim_ascii_end();
+        match line.trim_ascii_start() {
+            [] | [b'#', ..] => None,
+            _ => Some(self.find_field(line)),
+        }
+    }
+
+    fn find_field(self, line: &[u8]) -> Range<usize> {
         if let Some(column) = self.0 {
             let mut fields = line.split(|byte| is_delimiter(*byte));
             return fields.nth(column).map_or(0..0, |field| range_in(line, unquoted(field)));
-        }
-        if line.len() == N_CELLS || line.get(N_CELLS).is_some_and(|end| is_separator(*end)) {
-            let first = &line[..N_CELLS];
-            if !first.iter().any(|byte| is_separator(*byte)) {
-                return 0..N_CELLS;
-            }
         }
         let mut fields =
             line.split(|byte| is_separator(*byte)).map(unquoted).filter(|field| !field.is_empty());
@@ -77,7 +87,7 @@ mod tests {
         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
     fn found(columns: Columns, line: &str) -> &str {
-        &line[columns.find(line.as_bytes())]
+        &line[columns.find(line.as_bytes()).unwrap()]
     }
 
     #[test]
@@ -95,6 +105,23 @@ mod tests {
         }
         assert_eq!(found(plain, "12,345"), "12");
         assert_eq!(found(plain, ",,"), "");
+        for line in ["", " \t\r", "# a comment", " #"] {
+            assert_eq!(plain.find(line.as_bytes()), None);
+        }
+    }
+
+    #[test]
+    fn the_quick_way_is_the_same() {
+        let second = Columns(Some(1));
+        for line in [format!("{PUZZLE}\n"), format!("{PUZZLE}\r\nx"), format!("{PUZZLE},x\n")] {
+            let puzzle = Puzzle::parse(PUZZLE.as_bytes()).ok();
+            assert_eq!(Columns::default().read_first(line.as_bytes()), puzzle);
+            assert_eq!(Columns(Some(0)).read_first(line.as_bytes()), puzzle);
+            assert_eq!(second.read_first(line.as_bytes()), None);
+        }
+        // Two short lines of 81 characters together are no puzzle.
+        let short = format!("{}\n{}\n", &PUZZLE[..40], &PUZZLE[..40]);
+        assert_eq!(Columns::default().read_first(short.as_bytes()), None);
     }
 
     #[test]

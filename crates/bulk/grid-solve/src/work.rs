@@ -176,14 +176,20 @@ impl Block {
         self.records.clear();
         self.puzzles.clear();
         let Text { bytes, first_line, columns } = &self.text;
-        let mut start = 0;
-        for (number, line) in bytes.split(|byte| *byte == b'\n').enumerate() {
-            let content = line.trim_ascii_end();
-            if !matches!(content.trim_ascii_start(), [] | [b'#', ..]) {
-                let place = columns.find(content);
-                let puzzle = Puzzle::parse(&content[place.clone()]);
+        let (mut start, mut line) = (0, *first_line);
+        while start < bytes.len() {
+            let rest = &bytes[start..];
+            let found = match columns.read_first(rest) {
+                Some(puzzle) => Some((0..N_CELLS, Ok(puzzle))),
+                None => columns
+                    .find(line_of(rest))
+                    .map(|place| (place.clone(), Puzzle::parse(&rest[place]))),
+            };
+            let mut read_to = 0;
+            if let Some((place, puzzle)) = found {
+                read_to = place.end;
                 self.records.push(Record {
-                    line: first_line + number as u64,
+                    line,
                     column: place.start + 1,
                     text: start + place.start..start + place.end,
                     puzzle: puzzle.map(|puzzle| {
@@ -192,9 +198,16 @@ impl Block {
                     }),
                 });
             }
-            start += line.len() + 1;
+            start += read_to + line_of(&rest[read_to..]).len() + 1;
+            line += 1;
         }
     }
+}
+
+/// The text up to the line's end.
+fn line_of(text: &[u8]) -> &[u8] {
+    let end = text.iter().position(|byte| *byte == b'\n').unwrap_or(text.len());
+    &text[..end]
 }
 
 /// What the number of solutions, of up to `limit`, says about a puzzle.

@@ -80,6 +80,9 @@ pub trait Lanes: Copy {
     /// The smaller of the two.
     #[must_use]
     fn min(self, b: Self) -> Self;
+    /// `self`, which is 0 or 1, where `b` is not 0, else 0: over many `b`, whether any is 0.
+    #[must_use]
+    fn and_nonzero(self, b: Self) -> Self;
     /// How many bits are set.
     #[must_use]
     fn count_ones(self) -> Self;

@@ -116,6 +116,8 @@ impl Lanes for Words {
         and_not_or(b, c) = |x| (x & !b) | c;
         add(b) = |x| x.wrapping_add(b);
         min(b) = |x| choose(fill(at_least(x, b)), b, x);
+        // The top bit of the sum, moved to the place of the 1.
+        and_nonzero(b) = |x| x & ((b + !TOP) >> 15);
         count_ones() = |x| count_ones(x);
         single() = |x| x & !fill(nonzero(x & ((x | TOP) - ONES)));
         or_else(b) = |x| x | (b & !fill(nonzero(x)));

@@ -144,6 +144,7 @@ impl Lanes for Vector256 {
         and_not_or(b, c) = |x| _mm256_or_si256(_mm256_andnot_si256(b, x), c);
         add(b) = |x| _mm256_add_epi16(x, b);
         min(b) = |x| _mm256_min_epu16(x, b);
+        and_nonzero(b) = |x| _mm256_min_epu16(x, b);
         count_ones() = |x| count_ones_256(x);
         single() = |x| {
             let rest = _mm256_and_si256(x, _mm256_add_epi16(x, _mm256_set1_epi16(-1)));
@@ -195,6 +196,7 @@ impl Lanes for Vector512 {
         and_not_or(b, c) = |x| _mm512_ternarylogic_epi32::<0b1011_1010>(x, b, c);
         add(b) = |x| _mm512_add_epi16(x, b);
         min(b) = |x| _mm512_min_epu16(x, b);
+        and_nonzero(b) = |x| _mm512_min_epu16(x, b);
         count_ones() = |x| _mm512_popcnt_epi16(x);
         single() = |x| {
             let without_lowest = _mm512_add_epi16(x, _mm512_set1_epi16(-1));

@@ -32,6 +32,7 @@ impl Kernel for Every {
             ("and_not_or", a.and_not_or(b, c)),
             ("add", a.add(b)),
             ("min", a.min(b)),
+            ("and_nonzero", a.and(simd.splat(1)).and_nonzero(b)),
             ("count_ones", a.count_ones()),
             ("single", a.single()),
             ("or_else", a.or_else(b)),
@@ -62,6 +63,7 @@ fn expected(name: &str, a: u16, b: u16, c: u16) -> u16 {
         "and_not_or" => a & !b | c,
         "add" => a + b,
         "min" => a.min(b),
+        "and_nonzero" => a & u16::from(b != 0),
         "count_ones" => a.count_ones() as u16,
         "single" => {
             if a.count_ones() <= 1 {

@@ -283,7 +283,7 @@ pub(super) fn round<const W: usize, S: Simd<W>>(simd: S, board: &mut Board<W>) -
         locked(simd, minis)
     });
 
-    let (mut least, mut sum) = (all, zero);
+    let (mut nowhere_empty, mut sum) = (simd.splat(1), zero);
     for (band, found) in bands.iter().enumerate() {
         for row in 0..3 {
             for col in 0..9 {
@@ -293,7 +293,7 @@ pub(super) fn round<const W: usize, S: Simd<W>>(simd: S, board: &mut Board<W>) -
                 let left = hidden
                     .or_else(candidates)
                     .and_not2(found.struck[row][col / 3], struck_in_cols[col / 3][col % 3][band]);
-                least = least.min(left);
+                nowhere_empty = nowhere_empty.and_nonzero(left);
                 sum = sum.add(left);
                 simd.store(left, cells);
             }
@@ -301,7 +301,7 @@ pub(super) fn round<const W: usize, S: Simd<W>>(simd: S, board: &mut Board<W>) -
     }
     let wrong = check.doubled.or(all.and_not(check.covered));
     Report {
-        broken: !wrong.equal(zero) | least.equal(zero),
+        broken: !wrong.equal(zero) | nowhere_empty.equal(zero),
         complete: sum.equal(simd.splat(9 * ALL)),
         sum,
     }
