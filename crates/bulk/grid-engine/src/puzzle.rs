@@ -132,8 +132,7 @@ impl Puzzle {
 }
 
 /// The values of a house as a set have nine elements: then each digit stands there once.
-#[expect(clippy::inline_always, reason = "see `is_solved_by`")]
-#[inline(always)]
+#[inline]
 fn obeys_the_rules(solution: &[u8; N_CELLS]) -> bool {
     const ALL_DIGITS: u16 = 0b11_1111_1110;
     // A value above 9 is as good as none: bit 0 is no digit.

@@ -4,9 +4,9 @@
 //! Here a *round* of deduction is the same straight line of instructions for all lanes, whatever stands
 //! in them, so there is nothing to wait for:
 //!
-//! 1. [`propagate`]: a round of naked singles, hidden singles, locked candidates and locked triples;
+//! 1. `propagate`: a round of naked singles, hidden singles, locked candidates and locked triples;
 //! 2. lanes whose puzzle is solved write it out, lanes with a contradiction take their last open branch,
-//!    lanes in which nothing changed split a digit's places in two ([`branch`]);
+//!    lanes in which nothing changed split a digit's places in two (`branch`);
 //! 3. a lane that has finished its puzzle takes the next one.
 //!
 //! Lanes never look at each other: what is found for a puzzle, and with how many guesses, depends on the
