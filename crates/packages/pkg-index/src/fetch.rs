@@ -91,8 +91,8 @@ impl Fetcher {
         page.map(|page| page.bytes).ok_or_else(|| http(url, "404 Not Found"))
     }
 
-    /// Fetches from a server what will be asked for, several at a time. What fails here is asked for again, and
-    /// fails there.
+    /// Fetches from a server what will be asked for, several at a time. What fails here is asked for
+    /// again, and fails there.
     pub(crate) fn expect(&self, urls: &[Url]) {
         if self.folder.is_some() || urls.len() < 2 {
             return;

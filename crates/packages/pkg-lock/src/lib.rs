@@ -2,9 +2,10 @@
 //!
 //! The way of a project: its requirements are read (`project`, `pyproject`), looked up in the index
 //! (`catalogue`, which reads metadata when it is first needed) and put as a question in numbers
-//! (`problem`): packages are numbers, versions bits. One of two engines answers (`engine`), and a solution
-//! is checked against the index before it is written (`lock`). Where there is none, the project's requirements are shrunk
-//! to a smallest set that has none (`shrink`), and its derivation is told (`derivation`).
+//! (`problem`): packages are numbers, versions bits. One of two engines answers (`engine`), and a
+//! solution is checked against the index before it is written (`lock`). Where there is none, the
+//! project's requirements are shrunk to a smallest set that has none (`shrink`), and its derivation is
+//! told (`derivation`).
 //!
 //! # References
 //! - Python Packaging User Guide: PEP 440, 508, 503, 621, 658, 735, 751

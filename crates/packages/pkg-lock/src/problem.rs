@@ -24,6 +24,23 @@ pub(crate) enum Demand {
     OneOf(Vec<Dependency>),
 }
 
+impl Demand {
+    /// The dependencies by which the chosen versions satisfy the demand: all, or the first that holds.
+    pub(crate) fn held<'d>(
+        &'d self,
+        chosen: &HashMap<PackageId, usize>,
+    ) -> impl Iterator<Item = &'d Dependency> + use<'d> {
+        let holds = |one: &&Dependency| {
+            chosen.get(&one.package).is_some_and(|&version| one.versions.contains(version))
+        };
+        let held: Vec<&Dependency> = match self {
+            Self::All(dependencies) => dependencies.iter().collect(),
+            Self::OneOf(alternatives) => alternatives.iter().find(holds).into_iter().collect(),
+        };
+        held.into_iter()
+    }
+}
+
 /// A choice of versions: each package once, in the order of their numbers.
 pub(crate) type Solution = Vec<(PackageId, usize)>;
 
@@ -87,15 +104,8 @@ impl<'a> Problem<'a> {
     pub(crate) fn needed(&self, solution: &Solution) -> Result<Solution, Error> {
         let chosen: HashMap<PackageId, usize> = solution.iter().copied().collect();
         let mut needed = BTreeMap::new();
-        let mut open: Vec<PackageId> = Vec::new();
-        for demand in &self.demands {
-            let (Demand::All(dependencies) | Demand::OneOf(dependencies)) = demand;
-            let held = dependencies.iter().filter(|d| {
-                matches!(demand, Demand::All(_))
-                    || chosen.get(&d.package).is_some_and(|&v| d.versions.contains(v))
-            });
-            open.extend(held.map(|dependency| dependency.package));
-        }
+        let held = self.demands.iter().flat_map(|demand| demand.held(&chosen));
+        let mut open: Vec<PackageId> = held.map(|dependency| dependency.package).collect();
         while let Some(package) = open.pop() {
             let Some(&version) = chosen.get(&package) else { continue };
             if needed.insert(package, version).is_some() {

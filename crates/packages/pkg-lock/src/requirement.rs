@@ -22,7 +22,7 @@ const LONGEST: usize = 8 << 10;
 /// How deep parentheses may be nested: the parser of markers calls itself.
 const DEEPEST: usize = 50;
 
-/// How many `or` may stand in a marker with parentheses: written out, each may double its length.
+/// How many `or` may stand beside `and` in a marker: each may double the size of its normal form.
 const MOST_ORS: usize = 16;
 
 /// A requirement on a package.
@@ -261,8 +261,10 @@ fn is_modest(text: &str) -> Result<(), String> {
     if deepest > DEEPEST {
         return Err(format!("parentheses are nested more than {DEEPEST} deep"));
     }
-    if deepest > 0 && text.split_whitespace().filter(|&word| word == "or").count() > MOST_ORS {
-        return Err(format!("a marker with parentheses and more than {MOST_ORS} 'or'"));
+    let mut words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+    let n_ors = words.clone().filter(|&word| word == "or").count();
+    if n_ors > MOST_ORS && (deepest > 0 || words.any(|word| word == "and")) {
+        return Err(format!("a marker with 'and' and more than {MOST_ORS} 'or'"));
     }
     Ok(())
 }
@@ -284,7 +286,23 @@ mod tests {
     fn what_is_none_is_refused() {
         let nested = format!("a ; {}os_name == 'nt'{}", "(".repeat(10_000), ")".repeat(10_000));
         let ors = format!("a ; {}", vec!["(os_name == 'a' or os_name == 'b')"; 17].join(" and "));
-        for text in ["", "../a", "a b", "a >=", "a @ http://h/a.whl", "a[", "é", &nested, &ors] {
+        let pairs: Vec<String> =
+            (0..60).map(|i| format!("extra == 'a{i}' and extra == 'b{i}'")).collect();
+        let pairs = format!("a ; {}", pairs.join(" or "));
+        for text in [
+            "",
+            "../a",
+            "a b",
+            "a >=",
+            "a @ http://h/a.whl",
+            "a[",
+            "é",
+            "a.",
+            "a[x.]",
+            &nested,
+            &ors,
+            &pairs,
+        ] {
             assert!(Requirement::parse(text).is_err(), "{text:.20}");
         }
     }

@@ -28,7 +28,6 @@ pub struct Resolver<'a> {
 
 /// The outcome of a resolution.
 #[derive(Debug, Clone)]
-#[allow(clippy::large_enum_variant)]
 pub enum Verdict {
     /// One version of each package.
     Lock(Lock),

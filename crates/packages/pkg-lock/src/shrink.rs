@@ -1,8 +1,9 @@
 //! A smallest set of demands that cannot hold together.
 //!
 //! "Smallest" by inclusion: without any one of them there is a solution. They are found by deletion.
-//! A demand is left out; if there is still no solution, it stays out. Long lists are first cut in blocks of half
-//! their length, then a quarter and so on, so that a few demands among thousands need no thousands of searches.
+//! A demand is left out; if there is still no solution, it stays out. Whole blocks are left out first,
+//! of half the list, then a quarter and so on, so that a few demands among thousands need no thousands
+//! of searches.
 //!
 //! # References
 //! - J. Marques-Silva, "Minimal Unsatisfiability: Models, Algorithms and Applications", ISMVL 2010

@@ -86,3 +86,19 @@ fn the_lock_is_uvs() {
     let expected = normalised(include_str!("data/mixed/uv.lock"));
     assert_eq!(written(Engine::Resolvo, Format::Uv), expected);
 }
+
+#[test]
+fn what_only_a_choice_brings_is_of_the_main_group_with_all_it_needs() {
+    let text = "[project]\nname = \"p\"\ndependencies = []\n[[tool.pkg-lock.any-of]]\n\
+                requirements = [\"bb ==2.5\", \"only-dev\"]\n";
+    let (project, index) = (Project::parse(text).unwrap(), index());
+    for engine in [Engine::Pubgrub, Engine::Resolvo] {
+        let resolver = Resolver::new(&project, &index).unwrap();
+        let verdict = resolver.resolve(engine, "memory", &mut |_| Ok(())).unwrap();
+        let Verdict::Lock(lock) = verdict else { panic!("there is a solution") };
+        assert!(lock.versions().count() >= 2);
+        let text = lock.render(&project, Format::Poetry);
+        let n_main = text.matches("groups = [\"main\"]").count();
+        assert_eq!(n_main, lock.versions().count(), "{text}");
+    }
+}

@@ -12,7 +12,7 @@ mod uv;
 
 use crate::catalogue::{Dependencies, PackageId};
 use crate::error::Error;
-use crate::problem::{Demand, Problem, Solution};
+use crate::problem::{Problem, Solution};
 use crate::project::{Group, Project};
 use crate::requirement::{Marker, Requirement};
 use pkg_index::{File, PackageName};
@@ -191,45 +191,42 @@ fn needs(
 }
 
 /// For each group, where each package is needed.
-struct Needed {
+struct Needed<'p> {
+    problem: &'p Problem<'p>,
+    chosen: HashMap<PackageId, usize>,
     markers: BTreeMap<Group, HashMap<PackageId, Marker>>,
 }
 
-impl Needed {
-    fn new(problem: &Problem, project: &Project, solution: &Solution) -> Result<Self, Error> {
-        let chosen: HashMap<PackageId, usize> = solution.iter().copied().collect();
-        let mut needed = Self { markers: BTreeMap::new() };
-        for (root, demand) in project.roots.iter().zip(&problem.demands) {
-            let Demand::All(dependencies) = demand else { continue };
-            let markers = needed.markers.entry(root.group.clone()).or_default();
-            let mut open: Vec<(PackageId, Marker)> =
-                dependencies.iter().map(|one| (one.package, one.marker.clone())).collect();
-            while let Some((package, marker)) = open.pop() {
-                let known = markers.entry(package).or_insert(Marker::NEVER);
-                let all = known.or(&marker);
-                if all == *known {
-                    continue;
-                }
-                *known = all.clone();
-                let Some(&version) = chosen.get(&package) else { continue };
-                if let Dependencies::Known(next) =
-                    problem.catalogue.dependencies(package, version)?
-                {
-                    open.extend(next.iter().map(|one| (one.package, all.and(&one.marker))));
-                }
-            }
-        }
+impl<'p> Needed<'p> {
+    fn new(problem: &'p Problem, project: &Project, solution: &Solution) -> Result<Self, Error> {
+        let chosen = solution.iter().copied().collect();
+        let mut needed = Self { problem, chosen, markers: BTreeMap::new() };
         // A choice has no group of its own; what it brings is for all.
-        for demand in &problem.demands[project.roots.len()..] {
-            let Demand::OneOf(alternatives) = demand else { continue };
-            let held = alternatives
-                .iter()
-                .find(|one| chosen.get(&one.package).is_some_and(|&v| one.versions.contains(v)));
-            if let Some(held) = held {
-                let markers = needed.markers.entry(Group::Main).or_default();
-                markers.insert(held.package, Marker::ALWAYS);
-            }
+        let groups = project.roots.iter().map(|root| &root.group);
+        let groups = groups.chain(std::iter::repeat(&Group::Main));
+        for (group, demand) in groups.zip(&problem.demands) {
+            let held = demand.held(&needed.chosen);
+            needed.spread(group, held.map(|one| (one.package, one.marker.clone())).collect())?;
         }
         Ok(needed)
+    }
+
+    /// Passes on where packages are needed to what they require, until nothing is new.
+    fn spread(&mut self, group: &Group, mut open: Vec<(PackageId, Marker)>) -> Result<(), Error> {
+        let markers = self.markers.entry(group.clone()).or_default();
+        while let Some((package, marker)) = open.pop() {
+            let known = markers.entry(package).or_insert(Marker::NEVER);
+            let all = known.or(&marker);
+            if all == *known {
+                continue;
+            }
+            *known = all.clone();
+            let Some(&version) = self.chosen.get(&package) else { continue };
+            let dependencies = self.problem.catalogue.dependencies(package, version)?;
+            if let Dependencies::Known(next) = dependencies {
+                open.extend(next.iter().map(|one| (one.package, all.and(&one.marker))));
+            }
+        }
+        Ok(())
     }
 }
