@@ -22,7 +22,7 @@ z3's spellings are understood everywhere: -dimacs, -in, -T:10, -t:100, -memory:5
 
 Exit codes:
   10, 20, 0           satisfiable, unsatisfiable, unknown
-  2                   trouble: usage, input or output, malformed input
+  2                   trouble: usage, input or output, malformed input, no memory left
 With -dimacs, as z3 has them:
   0                   satisfiable, unsatisfiable, unknown, timeout
   101, 108, 109, 110  out of memory, no such file, wrong usage, wrong parameter

@@ -68,9 +68,8 @@ fn surplus(cnf: &Cnf) -> Vec<i32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::formulas::{any_formula, cnf, structured_formula};
+    use crate::formulas::{any_formula, cnf, simplified, structured_formula};
     use crate::numbering::occurring;
-    use crate::simplify::simplify;
     use proptest::prelude::*;
 
     fn model(cnf: &Cnf) -> Option<Vec<Lit>> {
@@ -103,9 +102,9 @@ mod tests {
     proptest! {
         #[test]
         fn what_is_found_is_a_model(clauses in prop_oneof![any_formula(), structured_formula()]) {
-            let Some(simplified) = simplify(&cnf(&clauses)) else { return Ok(()) };
-            if let Some(found) = model(&simplified.open) {
-                prop_assert!(is_model(&simplified.open, &found), "{:?}", found);
+            let Some(formula) = simplified(&clauses) else { return Ok(()) };
+            if let Some(found) = model(&formula) {
+                prop_assert!(is_model(&formula, &found), "{:?}", found);
             }
         }
     }

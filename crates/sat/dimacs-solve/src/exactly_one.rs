@@ -100,8 +100,7 @@ fn without_known(mut clauses: Vec<Vec<Lit>>, cnf: &Cnf) -> Vec<Vec<Lit>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::formulas::{cnf, exclusions, models, pigeonhole, structured_formula};
-    use crate::simplify::simplify;
+    use crate::formulas::{cnf, exclusions, models, pigeonhole, simplified, structured_formula};
     use proptest::prelude::*;
 
     /// What is found, as numbers.
@@ -206,8 +205,7 @@ mod tests {
     proptest! {
         #[test]
         fn what_is_found_follows(clauses in structured_formula()) {
-            let Some(simplified) = simplify(&cnf(&clauses)) else { return Ok(()) };
-            let formula = simplified.open;
+            let Some(formula) = simplified(&clauses) else { return Ok(()) };
             let n_vars = formula.n_vars();
             let Some(found) = find(&formula, Counting::Verdict) else {
                 prop_assert_eq!(models(&formula, n_vars).next(), None);

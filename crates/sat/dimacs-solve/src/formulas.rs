@@ -1,5 +1,6 @@
 //! Small formulas and all their models, for the tests.
 
+use crate::simplify::simplify;
 use proptest::prelude::*;
 use sat_format::Lit;
 use sat_format::dimacs::Cnf;
@@ -12,6 +13,11 @@ pub(crate) fn cnf(clauses: &[Vec<i32>]) -> Cnf {
         formula.push(&lits);
     }
     formula
+}
+
+/// The formula of these clauses, simplified; `None` if units show that it has no model.
+pub(crate) fn simplified(clauses: &[Vec<i32>]) -> Option<Cnf> {
+    Some(simplify(&cnf(clauses))?.open.into_owned())
 }
 
 /// The models over the variables 1 to `n_vars`, each as a number with a bit a variable.

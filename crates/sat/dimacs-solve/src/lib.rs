@@ -5,7 +5,7 @@
 //! that fail are fixed (`probe`), a model is looked for without a search (`descent`), what is left gets
 //! dense numbers (`numbering`) and goes to splr (`engine`); the model is completed and checked against each clause (`solve`) and printed
 //! (`report`). All of it but the printing runs on a thread of its own, so that a limit or a signal
-//! ends it at any time (`limits`). `z3` knows z3's option language.
+//! ends it at any time (`limits`); `room` asks for memory beforehand. `z3` knows z3's option language.
 
 mod cli;
 mod descent;
@@ -20,6 +20,7 @@ mod numbering;
 mod probe;
 mod propagator;
 mod report;
+mod room;
 mod simplify;
 mod solve;
 mod z3;
@@ -31,6 +32,7 @@ use clap::Parser;
 use cli::{Convention, Settings};
 use limits::Stopped;
 use pipe_cli::Input;
+use room::OutOfMemory;
 use sat_format::dimacs::{self, Cnf};
 use solve::{Answer, Statistics, solve};
 use std::ffi::OsString;
@@ -71,7 +73,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     }
     let stopped = match limits::run(settings.limits, work)? {
         Ok(result) => {
-            let (answer, statistics) = result?;
+            let (answer, statistics) = result.map_err(|error| spelled(error, convention))?;
             pipe_cli::with_stdout(|out| {
                 report::write_answer(out, convention, &answer)?;
                 if settings.stats {
@@ -85,6 +87,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     };
     match stopped {
         Stopped::Panic => bail!("internal error: the search failed"),
+        Stopped::Exhausted => return Err(spelled(OutOfMemory.into(), convention)),
         Stopped::Memory if convention == Convention::Z3 => return Err(z3::out_of_memory()),
         Stopped::Memory => pipe_cli::warning("out of memory: the limit is reached"),
         Stopped::Time | Stopped::Signal => {}
@@ -92,6 +95,14 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let time_is_over = stopped == Stopped::Time;
     pipe_cli::with_stdout(|out| Ok(report::write_unknown(out, convention, time_is_over)?))?;
     Ok(report::exit_code(convention, None))
+}
+
+/// The error as the convention has it.
+fn spelled(error: anyhow::Error, convention: Convention) -> anyhow::Error {
+    match convention {
+        Convention::Z3 if error.is::<OutOfMemory>() => z3::out_of_memory(),
+        _ => error,
+    }
 }
 
 fn read_and_solve(settings: &Settings) -> anyhow::Result<(Answer, Statistics)> {
@@ -126,6 +137,7 @@ fn read(settings: &Settings) -> anyhow::Result<Cnf> {
         Err(dimacs::Error::Malformed(error)) => {
             return Err(input.error_at(error.line, error.column, error));
         }
+        Err(dimacs::Error::OutOfMemory(_)) => return Err(OutOfMemory.into()),
         // The cause itself, so that the message is that of the system.
         Err(dimacs::Error::Io(error)) => return Err(error).context(input.name().to_owned()),
         Err(error) => return Err(error).context(input.name().to_owned()),

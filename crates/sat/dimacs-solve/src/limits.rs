@@ -3,6 +3,7 @@
 //! The work may be blocked in a read from a slow pipe or deep in a search that looks at no clock, so
 //! nobody asks it to stop: the process ends without it.
 
+use std::fs;
 use std::panic;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -35,6 +36,8 @@ pub(crate) enum Stopped {
     Time,
     /// The process grew over its memory limit.
     Memory,
+    /// The memory of the machine, or the address space that the process may have, is nearly used up.
+    Exhausted,
     /// SIGINT or SIGTERM.
     Signal,
     /// The work panicked.
@@ -56,6 +59,7 @@ pub(crate) fn run<T: Send + 'static>(
     // The receiver may be gone, and the process with it.
     let worker = move || drop(sender.send(work()));
     thread::Builder::new().name(WORKER.to_owned()).spawn(worker)?;
+    let machine = Machine::ask();
     let result = loop {
         match receiver.recv_timeout(TICK) {
             Ok(result) => break Ok(result),
@@ -68,8 +72,12 @@ pub(crate) fn run<T: Send + 'static>(
         if limits.time.is_some_and(|time| start.elapsed() >= time) {
             break Err(Stopped::Time);
         }
-        if limits.memory.is_some_and(|memory| resident_memory().is_some_and(|used| used > memory)) {
+        let Some(used) = Used::ask() else { continue };
+        if limits.memory.is_some_and(|memory| used.resident > memory) {
             break Err(Stopped::Memory);
+        }
+        if machine.is_exhausted(used) {
+            break Err(Stopped::Exhausted);
         }
     };
     signals.release();
@@ -78,8 +86,52 @@ pub(crate) fn run<T: Send + 'static>(
 
 /// The resident memory of this process in bytes; `None` where the system does not say.
 pub(crate) fn resident_memory() -> Option<u64> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    Used::ask().map(|used| used.resident)
+}
+
+/// What this process uses, in bytes.
+#[derive(Debug, Clone, Copy)]
+struct Used {
+    resident: u64,
+    address_space: u64,
+}
+
+impl Used {
+    fn ask() -> Option<Self> {
+        let status = fs::read_to_string("/proc/self/status").ok()?;
+        let address_space = kib_after("VmSize:", &status)?;
+        Some(Self { resident: kib_after("VmRSS:", &status)?, address_space })
+    }
+}
+
+/// What there is to use, in bytes; the most there can be where the system does not say.
+#[derive(Debug, Clone, Copy)]
+struct Machine {
+    memory: u64,
+    address_space: u64,
+}
+
+impl Machine {
+    fn ask() -> Self {
+        let read = |path| fs::read_to_string(path).unwrap_or_default();
+        let limits = read("/proc/self/limits");
+        let soft = limits.lines().find_map(|line| line.strip_prefix("Max address space"));
+        let soft = soft.and_then(|line| line.split_whitespace().next()?.parse().ok());
+        let memory = kib_after("MemTotal:", &read("/proc/meminfo"));
+        Self { memory: memory.unwrap_or(u64::MAX), address_space: soft.unwrap_or(u64::MAX) }
+    }
+
+    /// Whether no more than a sixteenth of the memory is left, or less address space than a table
+    /// may need that grows by a quarter of what is in use.
+    fn is_exhausted(self, used: Used) -> bool {
+        used.resident > self.memory - self.memory / 16
+            || used.address_space.saturating_add(used.resident / 4) > self.address_space
+    }
+}
+
+/// The bytes that a line of `/proc` gives in KiB.
+fn kib_after(label: &str, text: &str) -> Option<u64> {
+    let line = text.lines().find_map(|line| line.strip_prefix(label))?;
     line.trim().strip_suffix(" kB")?.parse::<u64>().ok().map(|kib| kib << 10)
 }
 
@@ -129,6 +181,12 @@ mod tests {
             run(Limits::default(), || panic!("on purpose")).unwrap(),
             Err::<(), _>(Stopped::Panic)
         );
+        let machine = Machine { memory: 16_000, address_space: 1000 };
+        let used = |resident, address_space| Used { resident, address_space };
+        assert!(!machine.is_exhausted(used(400, 900)) && machine.is_exhausted(used(404, 900)));
+        let machine = Machine { address_space: u64::MAX, ..machine };
+        assert!(!machine.is_exhausted(used(15_000, 90_000)));
+        assert!(machine.is_exhausted(used(15_001, 90_000)));
         let never = || loop {
             thread::park();
         };

@@ -49,16 +49,9 @@ impl Numbering {
         self.vars.len()
     }
 
-    /// The formula under the new numbers.
-    pub(crate) fn renumber(&self, cnf: &Cnf) -> Cnf {
-        let mut renumbered = Cnf::default();
-        let mut lits = Vec::new();
-        for clause in cnf.clauses() {
-            lits.clear();
-            lits.extend(clause.iter().map(|lit| with_var(*lit, self.number(lit.var()))));
-            renumbered.push(&lits);
-        }
-        renumbered
+    /// Puts the formula under the new numbers.
+    pub(crate) fn renumber(&self, cnf: &mut Cnf) {
+        cnf.map_lits(|lit| with_var(lit, self.number(lit.var())));
     }
 
     /// The literal of the formula that `lit` is under the new numbers.
@@ -121,7 +114,8 @@ mod tests {
             let formula = cnf(&clauses);
             for seed in 0..20 {
                 let numbering = Numbering::new(&formula, seed);
-                let renumbered = numbering.renumber(&formula);
+                let mut renumbered = formula.clone();
+                numbering.renumber(&mut renumbered);
                 assert_eq!(numbering.len(), 3);
                 assert_eq!(occurring(&renumbered), [1, 2, 3]);
                 let back: Vec<Vec<i32>> = renumbered

@@ -47,7 +47,7 @@ fn fails(propagator: &mut Propagator, lit: Lit) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::formulas::{cnf, models, structured_formula};
+    use crate::formulas::{cnf, models, simplified, structured_formula};
     use crate::numbering::occurring;
     use crate::simplify::simplify;
     use proptest::prelude::*;
@@ -91,8 +91,7 @@ mod tests {
     proptest! {
         #[test]
         fn what_failed_is_false_in_every_model(clauses in structured_formula()) {
-            let Some(simplified) = simplify(&cnf(&clauses)) else { return Ok(()) };
-            let formula = simplified.open;
+            let Some(formula) = simplified(&clauses) else { return Ok(()) };
             let n_vars = formula.n_vars();
             let Some(found) = failed_literals(&formula) else {
                 prop_assert_eq!(models(&formula, n_vars).next(), None);
@@ -104,9 +103,9 @@ mod tests {
 
         #[test]
         fn a_literal_fails_exactly_if_units_contradict_it(clauses in structured_formula()) {
-            let Some(simplified) = simplify(&cnf(&clauses)) else { return Ok(()) };
-            let Some(found) = failed_literals(&simplified.open) else { return Ok(()) };
-            let rest = with_units(&simplified.open, &found);
+            let Some(formula) = simplified(&clauses) else { return Ok(()) };
+            let Some(found) = failed_literals(&formula) else { return Ok(()) };
+            let rest = with_units(&formula, &found);
             for lit in (1..=rest.n_vars() as i32).flat_map(|var| [Lit::new(var), Lit::new(-var)]) {
                 let lit = lit.unwrap();
                 prop_assert_eq!(simplify(&with_units(&rest, &[lit])).is_none(), found.contains(&-lit), "{}", lit);

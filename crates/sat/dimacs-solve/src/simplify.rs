@@ -15,17 +15,18 @@
 use crate::lists::Lists;
 use sat_format::Lit;
 use sat_format::dimacs::Cnf;
+use std::borrow::Cow;
 
 /// What the unit clauses leave.
-pub(crate) struct Simplified {
+pub(crate) struct Simplified<'f> {
     /// Literals that are true in every model.
     pub(crate) fixed: Vec<Lit>,
     /// Clauses over variables that are not fixed: of two literals or more, none of them repeated or
-    /// beside its negation.
-    pub(crate) open: Cnf,
+    /// beside its negation. It is the formula itself, not a copy, where that is such already.
+    pub(crate) open: Cow<'f, Cnf>,
 }
 
-impl Simplified {
+impl Simplified<'_> {
     /// Adds clauses that follow from the formula, without repeated literals, and simplifies again if
     /// there is a unit among them; `None` if there is no model.
     pub(crate) fn add<C: AsRef<[Lit]>>(
@@ -35,20 +36,20 @@ impl Simplified {
         let mut has_unit = false;
         for clause in clauses {
             has_unit |= clause.as_ref().len() == 1;
-            self.open.push(clause.as_ref());
+            self.open.to_mut().push(clause.as_ref());
         }
         if !has_unit {
             return Some(());
         }
         let Simplified { fixed, open } = simplify(&self.open)?;
         self.fixed.extend(fixed);
-        self.open = open;
+        self.open = Cow::Owned(open.into_owned());
         Some(())
     }
 }
 
 /// Simplifies a formula whose variables are dense; `None` if it has no model.
-pub(crate) fn simplify(cnf: &Cnf) -> Option<Simplified> {
+pub(crate) fn simplify(cnf: &Cnf) -> Option<Simplified<'_>> {
     let mut values = Values::new(cnf.summary().max_var_used);
     let mut n_before = cnf.summary().n_clauses;
     let mut open = pass(cnf, &mut values)?;
@@ -59,13 +60,15 @@ pub(crate) fn simplify(cnf: &Cnf) -> Option<Simplified> {
         }
         n_known = values.fixed.len();
         n_before = open.summary().n_clauses;
-        open = pass(&open, &mut values)?;
+        if let Cow::Owned(shorter) = pass(&open, &mut values)? {
+            open = Cow::Owned(shorter);
+        }
     }
     Some(Simplified { fixed: values.fixed, open })
 }
 
-/// The formula with each clause of two literals once.
-pub(crate) fn without_repeated_pairs(cnf: &Cnf) -> Cnf {
+/// Leaves each clause of two literals once.
+pub(crate) fn drop_repeated_pairs(cnf: &mut Cnf) {
     let n_literals = 2 * cnf.summary().max_var_used as usize + 2;
     let pairs = (0..).zip(cnf.clauses()).filter_map(|(at, clause)| match *clause {
         [a, b] => Some((a.min(b).index(), (a.max(b), at))),
@@ -77,13 +80,7 @@ pub(crate) fn without_repeated_pairs(cnf: &Cnf) -> Cnf {
     for (first, (second, at)) in by_first.pairs() {
         is_repeated[at as usize] = last_with[second.index()].replace(first) == Some(first);
     }
-    let mut kept = Cnf::default();
-    for (clause, is_repeated) in cnf.clauses().zip(is_repeated) {
-        if !is_repeated {
-            kept.push(clause);
-        }
-    }
-    kept
+    cnf.retain(|at| !is_repeated[at]);
 }
 
 /// The values that are fixed.
@@ -112,17 +109,24 @@ impl Values {
 }
 
 /// One pass over the clauses; `None` if one of them is left without a literal.
-fn pass(cnf: &Cnf, values: &mut Values) -> Option<Cnf> {
-    let mut open = Cnf::with_capacity(cnf.lits().len(), cnf.clauses().len());
+fn pass<'f>(cnf: &'f Cnf, values: &mut Values) -> Option<Cow<'f, Cnf>> {
+    let mut open = Cow::Borrowed(cnf);
     let mut lits = Vec::new();
-    for clause in cnf.clauses() {
-        if !open_literals(clause, values, &mut lits) {
-            continue;
+    for (at, clause) in cnf.clauses().enumerate() {
+        let is_open = open_literals(clause, values, &mut lits);
+        let stays = is_open && lits.len() == clause.len() && lits.len() > 1;
+        if matches!(open, Cow::Borrowed(_)) {
+            if stays {
+                continue;
+            }
+            // From the first clause that does not stay as it is there is a copy.
+            open = Cow::Owned(cnf.prefix(at));
         }
         match *lits {
+            _ if !is_open => {}
             [] => return None,
             [lit] => values.fix(lit),
-            _ => open.push(&lits),
+            _ => open.to_mut().push(if stays { clause } else { &lits }),
         }
     }
     Some(open)
@@ -183,7 +187,8 @@ mod tests {
         // A chain that each pass follows by one step, as its clauses are in the wrong order.
         let chain: Vec<Vec<i32>> =
             (1..1000).rev().map(|var| vec![-var, var + 1]).chain([vec![1]]).collect();
-        let simplified = simplify(&cnf(&chain)).unwrap();
+        let formula = cnf(&chain);
+        let simplified = simplify(&formula).unwrap();
         assert_eq!(simplified.fixed.len(), 1000);
         assert_eq!(simplified.open.clauses().len(), 0);
         let contradiction: Vec<Vec<i32>> = chain.into_iter().chain([vec![-1000, -500]]).collect();
@@ -194,7 +199,8 @@ mod tests {
     fn pairs_are_left_once() {
         let clauses =
             [vec![2, -1], vec![1, 2], vec![-1, 2], vec![1, 2, 3], vec![1, 2, 3], vec![3, 1]];
-        let once = without_repeated_pairs(&cnf(&clauses));
+        let mut once = cnf(&clauses);
+        drop_repeated_pairs(&mut once);
         let expected = [&clauses[..2], &clauses[3..]].concat();
         assert_eq!(once, cnf(&expected));
     }
@@ -213,7 +219,7 @@ mod tests {
                 prop_assert!(clause.windows(2).all(|pair| pair[0].var() != pair[1].var()));
                 prop_assert!(!clause.iter().any(|lit| fixed.contains(lit) || fixed.contains(&-*lit)));
             }
-            let mut left = open;
+            let mut left = open.into_owned();
             for lit in &fixed {
                 left.push(&[*lit]);
             }

@@ -2,15 +2,16 @@
 //! check.
 
 use crate::descent::finds_model;
-use crate::engine;
 use crate::exactly_one::{self, Counting};
 use crate::numbering::{Numbering, is_sparse, occurring, shuffle};
 use crate::probe::fix_failed_literals;
 use crate::propagator::Propagator;
-use crate::simplify::{Simplified, simplify, without_repeated_pairs};
+use crate::simplify::{Simplified, drop_repeated_pairs, simplify};
+use crate::{engine, room};
 use anyhow::{Context, ensure};
 use sat_format::dimacs::Cnf;
 use sat_format::{Lit, Model};
+use std::borrow::Cow;
 
 /// A model lists each variable up to the largest, unless more than this many occur nowhere: a few
 /// bytes of input shall not make gigabytes of output.
@@ -55,7 +56,7 @@ pub(crate) struct Method {
 /// Solves a formula; a model has been checked against each of its clauses.
 ///
 /// # Errors
-/// The search failed, or what it found is no model.
+/// The memory is not enough, the search failed, or what it found is no model.
 pub(crate) fn solve(cnf: &Cnf, method: Method) -> anyhow::Result<(Answer, Statistics)> {
     let mut statistics = Statistics {
         n_vars: cnf.n_vars() as usize,
@@ -64,7 +65,9 @@ pub(crate) fn solve(cnf: &Cnf, method: Method) -> anyhow::Result<(Answer, Statis
     };
     let found = if is_sparse(cnf) {
         let numbering = Numbering::new(cnf, 0);
-        let lits = solve_dense(&numbering.renumber(cnf), method, &mut statistics)?;
+        let mut renumbered = cnf.clone();
+        numbering.renumber(&mut renumbered);
+        let lits = solve_dense(&renumbered, method, &mut statistics)?;
         lits.map(|lits| lits.into_iter().map(|lit| numbering.original(lit)).collect())
     } else {
         solve_dense(cnf, method, &mut statistics)?
@@ -84,14 +87,20 @@ fn solve_dense(
     method: Method,
     statistics: &mut Statistics,
 ) -> anyhow::Result<Option<Vec<Lit>>> {
-    let Some(reduced) = reduce(cnf, method, statistics) else { return Ok(None) };
-    let open = without_repeated_pairs(&reduced.open);
+    room::for_reduction(cnf)?;
+    let Some(Simplified { fixed, open }) = reduce(cnf, method, statistics) else {
+        return Ok(None);
+    };
+    let mut open = open.into_owned();
+    drop_repeated_pairs(&mut open);
     let numbering = Numbering::new(&open, method.seed);
     statistics.n_open_vars = numbering.len();
     statistics.n_open_clauses = open.clauses().len();
-    let found = engine::solve(&numbering.renumber(&open), numbering.len())?;
+    numbering.renumber(&mut open);
+    room::for_search(&open)?;
+    let found = engine::solve(&open, numbering.len())?;
     Ok(found.map(|lits| {
-        let mut all = reduced.fixed;
+        let mut all = fixed;
         all.extend(lits.into_iter().map(|lit| numbering.original(lit)));
         all
     }))
@@ -99,7 +108,7 @@ fn solve_dense(
 
 /// Adds what the search would not find by itself, or not soon, up to a whole model; `None` if there
 /// is no model.
-fn reduce(cnf: &Cnf, method: Method, statistics: &mut Statistics) -> Option<Simplified> {
+fn reduce<'f>(cnf: &'f Cnf, method: Method, statistics: &mut Statistics) -> Option<Simplified<'f>> {
     let mut rest = simplify(cnf)?;
     statistics.n_fixed = rest.fixed.len();
     if rest.open.clauses().len() == 0 {
@@ -124,7 +133,7 @@ fn reduce(cnf: &Cnf, method: Method, statistics: &mut Statistics) -> Option<Simp
     let found = propagator.into_trail();
     if is_solved {
         rest.fixed.extend(found);
-        rest.open = Cnf::default();
+        rest.open = Cow::default();
     } else {
         rest.add(found.chunks(1))?;
     }

@@ -243,7 +243,7 @@ fn statistics_and_notes() {
 
 #[test]
 fn long_chains_are_no_work() {
-    let (first, n) = (31, 100_000);
+    let (first, n) = (31, 60_000);
     let clause = |at| format!("-{} {} 0\n", first + at, first + (at + 1) % n);
     let ring: String = (0..n).map(clause).collect();
     // The search gets the ring too, where another part of the formula needs it.
@@ -349,6 +349,25 @@ mod linux {
         assert_eq!(output_of(waiting(&["-memory:1"])), (unknown(), message, Some(0)));
         let found = output_of(waiting(&["-dimacs", "-in", "-memory:1"]));
         assert_eq!(found, (nothing(), "ERROR: out of memory\n".to_owned(), Some(101)));
+    }
+
+    #[test]
+    fn too_little_memory_is_trouble() {
+        let tool = env!("CARGO_BIN_EXE_dimacs-solve");
+        // A formula, and a clause, that do not end; one that has room, but not what is made of it.
+        for formula in ["yes 1 0", "yes 1", "yes -- -1 2 3 0 | head -n 400000"] {
+            for (words, message, code) in [
+                ("-nw", "dimacs-solve: error: out of memory\n", 2),
+                ("-nw -dimacs -in", "ERROR: out of memory\n", 101),
+            ] {
+                let script = format!("{formula} | (ulimit -v 50000; exec '{tool}' {words})");
+                let output =
+                    std::process::Command::new("sh").args(["-c", &script]).output().unwrap();
+                let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
+                let found = (text(&output.stdout), text(&output.stderr), output.status.code());
+                assert_eq!(found, (String::new(), message.to_owned(), Some(code)), "{script}");
+            }
+        }
     }
 
     #[test]

@@ -34,7 +34,7 @@ mod reader;
 mod source;
 mod write;
 
-pub use cnf::Cnf;
+pub use cnf::{Cnf, MAX_LITS};
 pub use reader::read;
 pub use write::{write_clause, write_header};
 
@@ -108,4 +108,10 @@ pub enum Error {
     /// The text is no DIMACS CNF.
     #[error(transparent)]
     Malformed(#[from] ReadError),
+    /// A clause or the formula is larger than the memory.
+    #[error("out of memory")]
+    OutOfMemory(#[from] std::collections::TryReserveError),
+    /// There are more than [`MAX_LITS`] literals.
+    #[error("found more than {MAX_LITS} literals")]
+    TooManyLiterals,
 }

@@ -252,6 +252,30 @@ fn a_formula_in_memory_has_the_clauses_in_order() {
     assert_eq!((cnf.n_vars(), cnf.summary().n_clauses, cnf.lits().len()), (9, 5, 5));
 }
 
+#[test]
+fn a_formula_is_cut_thinned_and_renamed() {
+    let formula = |text: &str| {
+        let text = format!("p cnf 0 0\n{text}");
+        let mut formula = Cnf::default();
+        for clause in Cnf::read(text.as_bytes(), ReadOptions::default()).unwrap().clauses() {
+            formula.push(clause);
+        }
+        formula
+    };
+    let whole = formula("1 -2 0 0 9 0 3 4 0");
+    assert_eq!(whole.prefix(4), whole);
+    assert_eq!(whole.prefix(2), formula("1 -2 0 0"));
+    assert_eq!(whole.prefix(0), Cnf::default());
+    for (kept, text) in [(0b1011, "1 -2 0 0 3 4 0"), (0b1100, "9 0 3 4 0"), (0, "")] {
+        let mut thinned = whole.clone();
+        thinned.retain(|at| kept >> at & 1 == 1);
+        assert_eq!(thinned, formula(text));
+    }
+    let mut renamed = whole;
+    renamed.map_lits(|lit| if lit.var() == 9 { Lit::new(5).unwrap() } else { -lit });
+    assert_eq!(renamed, formula("-1 2 0 0 5 0 -3 -4 0"));
+}
+
 fn any_clauses() -> impl Strategy<Value = Clauses> {
     let var = prop_oneof![1..9, 1..=1_i32 << 27];
     let lit =

@@ -12,7 +12,19 @@ use std::io::Read;
 pub fn read(
     reader: impl Read,
     options: ReadOptions,
-    clause: impl FnMut(&[Lit]),
+    mut clause: impl FnMut(&[Lit]),
+) -> Result<Summary, Error> {
+    try_read(reader, options, |lits| {
+        clause(lits);
+        Ok(())
+    })
+}
+
+/// As [`read`], but stops at an error of `clause`.
+pub(super) fn try_read(
+    reader: impl Read,
+    options: ReadOptions,
+    clause: impl FnMut(&[Lit]) -> Result<(), Error>,
 ) -> Result<Summary, Error> {
     let reader = Reader {
         source: Source::new(reader)?,
@@ -45,7 +57,10 @@ struct Reader<'r> {
 }
 
 impl Reader<'_> {
-    fn read(mut self, mut clause: impl FnMut(&[Lit])) -> Result<Summary, Error> {
+    fn read(
+        mut self,
+        mut clause: impl FnMut(&[Lit]) -> Result<(), Error>,
+    ) -> Result<Summary, Error> {
         if self.source.peek()?.is_none() {
             return fail(self.source.position(), "empty input");
         }
@@ -56,9 +71,10 @@ impl Reader<'_> {
                 b'-' | b'+' | b'0'..=b'9' => {
                     at_line_start = false;
                     if let Some(lit) = self.literal(byte)? {
+                        self.lits.try_reserve(1)?;
                         self.lits.push(lit);
                     } else {
-                        clause(&self.lits);
+                        clause(&self.lits)?;
                         self.lits.clear();
                         self.summary.n_clauses += 1;
                     }
