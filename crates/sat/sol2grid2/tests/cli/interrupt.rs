@@ -25,8 +25,11 @@ fn make_pipe(case: &Case, name: &str) {
 }
 
 /// The tool, as a process group of its own; started by a shell that runs `before` first.
+///
+/// Where the tests run in the background of a script, interrupts are ignored; the tool shall not
+/// inherit that.
 fn start(case: &Case, before: &str, args: &[&str]) -> Child {
-    let script = format!("ulimit -c 0; {before} exec \"$0\" \"$@\"");
+    let script = format!("ulimit -c 0; {before} exec env --default-signal=INT,QUIT \"$0\" \"$@\"");
     let mut shell = Command::new("sh");
     shell.args(["-c", &script, env!("CARGO_BIN_EXE_sol2grid2"), "answer.txt"]).args(args);
     shell.current_dir(case.folder.path()).env("TMPDIR", case.folder.path()).process_group(0);
