@@ -1,6 +1,6 @@
 //! What is said about a run on standard error: rounds and statistics, as text or as JSON.
 
-use srl::engine::Stats;
+use srl::engine::{LayerStats, RuleStats, Stats};
 use srl::repeat::Round;
 use srl::rule::RuleSet;
 use srl::strata::rule_name;
@@ -26,7 +26,7 @@ impl Report<'_> {
                 counts.map(|(name, count)| format!("{}:{count}", quoted(&name))).collect();
             let of = of.join(",");
             say(&format!(
-                "{{\"round\":{number},\"ground\":{ground},\"inferred\":{inferred},\"inferred_of\":{{{of}}},\"folded\":{folded}}}"
+                r#"{{"round":{number},"ground":{ground},"inferred":{inferred},"inferred_of":{{{of}}},"folded":{folded}}}"#
             ));
         } else {
             let of: Vec<String> = counts.map(|(name, count)| format!("{count} {name}")).collect();
@@ -45,88 +45,49 @@ impl Report<'_> {
     fn stats_as_text(&self, stats: &Stats) -> String {
         let names: Vec<String> =
             (0..self.rules.rules.len()).map(|rule| rule_name(self.rules, rule)).collect();
-        let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(18);
-        let mut text = format!(
-            "{:width$}  {:>8}  {:>12}  {:>12}  {:>10}\n",
-            "",
-            "rounds",
-            "solutions",
-            "new triples",
-            "ms",
-            width = width + 2
-        );
+        let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0) + 2;
+        let row = |name: &str, cells: [String; 4]| {
+            let [rounds, solutions, new, ms] = cells;
+            format!("{name:width$}  {rounds:>8}  {solutions:>12}  {new:>12}  {ms:>10}")
+        };
+        let titles = ["rounds", "solutions", "new triples", "ms"].map(str::to_owned);
+        let mut rows = vec![row("", titles)];
+        let count = |number: u64| number.to_string();
         for (number, layer) in stats.layers.iter().enumerate() {
-            let name = format!("stratum {number}");
-            let _ = writeln!(
-                text,
-                "{name:width$}  {:>8}  {:>12}  {:>12}  {:>10}",
-                layer.rounds,
-                "",
-                layer.new,
-                ms(layer.time),
-                width = width + 2
-            );
-            for (rule, name) in
-                stats.rules.iter().zip(&names).filter(|(rule, _)| rule.layer == number)
-            {
-                let _ = writeln!(
-                    text,
-                    "  {name:width$}  {:>8}  {:>12}  {:>12}  {:>10}",
-                    rule.rounds,
-                    rule.solutions,
-                    rule.new,
-                    ms(rule.time)
-                );
+            let cells =
+                [count(layer.rounds), String::new(), count(layer.new as u64), ms(layer.time)];
+            rows.push(row(&format!("stratum {number}"), cells));
+            let rules = stats.rules.iter().zip(&names);
+            for (rule, name) in rules.filter(|(rule, _)| rule.layer == number) {
+                let new = count(rule.new as u64);
+                let cells = [count(rule.rounds), count(rule.solutions), new, ms(rule.time)];
+                rows.push(row(&format!("  {name}"), cells));
             }
         }
-        let _ = write!(
-            text,
-            "{:width$}  {:>8}  {:>12}  {:>12}  {:>10}",
-            "in all",
-            "",
-            "",
-            stats.inferred,
-            ms(stats.time),
-            width = width + 2
-        );
+        let all = [String::new(), String::new(), count(stats.inferred as u64), ms(stats.time)];
+        rows.push(row("in all", all));
         if stats.data > 0 {
-            let _ = write!(text, "\n{} of them from DATA blocks", stats.data);
+            rows.push(format!("{} of them from DATA blocks", stats.data));
         }
-        text
+        rows.join("\n")
     }
 
     fn stats_as_json(&self, stats: &Stats) -> String {
-        let layers: Vec<String> = stats
-            .layers
-            .iter()
-            .map(|layer| {
-                format!(
-                    "{{\"rounds\":{},\"new\":{},\"seconds\":{}}}",
-                    layer.rounds,
-                    layer.new,
-                    layer.time.as_secs_f64()
-                )
-            })
-            .collect();
-        let rules: Vec<String> = stats
-            .rules
-            .iter()
-            .enumerate()
-            .map(|(number, rule)| {
-                format!(
-                    "{{\"name\":{},\"stratum\":{},\"rounds\":{},\"solutions\":{},\"new\":{},\"seconds\":{}}}",
-                    quoted(&rule_name(self.rules, number)), rule.layer, rule.rounds, rule.solutions, rule.new, rule.time.as_secs_f64()
-                )
-            })
-            .collect();
+        let layers = stats.layers.iter().map(|layer| {
+            let (rounds, new, seconds) = (layer.rounds, layer.new, layer.time.as_secs_f64());
+            format!(r#"{{"rounds":{rounds},"new":{new},"seconds":{seconds}}}"#)
+        });
+        let rules = stats.rules.iter().enumerate().map(|(number, rule)| {
+            let RuleStats { layer, rounds, solutions, new, time } = rule;
+            let (name, seconds) = (quoted(&rule_name(self.rules, number)), time.as_secs_f64());
+            format!(
+                r#"{{"name":{name},"stratum":{layer},"rounds":{rounds},"solutions":{solutions},"new":{new},"seconds":{seconds}}}"#
+            )
+        });
+        let Stats { inferred, data, not_rdf, time, .. } = stats;
+        let (layers, rules, seconds) = (list(layers), list(rules), time.as_secs_f64());
         format!(
-            "{{\"inferred\":{},\"data\":{},\"not_rdf\":{},\"seconds\":{},\"strata\":[{}],\"rules\":[{}]}}",
-            stats.inferred,
-            stats.data,
-            stats.not_rdf,
-            stats.time.as_secs_f64(),
-            layers.join(","),
-            rules.join(",")
+            r#"{{"inferred":{inferred},"data":{data},"not_rdf":{not_rdf},"seconds":{seconds},"strata":{layers},"rules":{rules}}}"#
         )
     }
 
@@ -141,13 +102,13 @@ impl Report<'_> {
 
 /// Adds a round's figures to those of all rounds.
 pub(crate) fn add(total: &mut Stats, round: &Stats) {
-    total.layers.resize(round.layers.len(), srl::engine::LayerStats::default());
+    total.layers.resize(round.layers.len(), LayerStats::default());
     for (sum, layer) in total.layers.iter_mut().zip(&round.layers) {
         sum.rounds += layer.rounds;
         sum.new += layer.new;
         sum.time += layer.time;
     }
-    total.rules.resize(round.rules.len(), srl::engine::RuleStats::default());
+    total.rules.resize(round.rules.len(), RuleStats::default());
     for (sum, rule) in total.rules.iter_mut().zip(&round.rules) {
         sum.layer = rule.layer;
         sum.rounds += rule.rounds;
@@ -168,6 +129,11 @@ fn ms(time: Duration) -> String {
 fn say(text: &str) {
     // There is nobody left to tell when standard error is closed.
     let _ = writeln!(io::stderr().lock(), "{text}");
+}
+
+/// A JSON array.
+fn list(items: impl Iterator<Item = String>) -> String {
+    format!("[{}]", items.collect::<Vec<_>>().join(","))
 }
 
 /// A JSON string.
