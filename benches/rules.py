@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Measure the rules pipeline beside other engines, and print Markdown tables.
 
-    benches/rules.py --bin target/release [--baselines FILE] [--section closure,chains,sudoku,check] [--quick]
+    benches/rules.py --bin target/release [--baselines FILE] [--section sudoku,check,closure,chains] [--quick]
 
 Build first: cargo build --release. clingo and swipl take part if they are on PATH (Debian: gringo, swi-prolog-core);
 datafrog and ascent if their program is named: cargo build --release in benches/baselines. All get the same graph in
@@ -21,7 +21,7 @@ from harness import find, interleaved, machine, median, mib, run, say, table
 
 ROOT = Path(__file__).resolve().parent.parent
 RULES = ROOT / "crates/rules/rules"
-SECTIONS = ("closure", "chains", "sudoku", "check")
+SECTIONS = ("sudoku", "check", "closure", "chains")
 CLOSURE = """PREFIX : <http://example/>
 RULE { ?x :t ?y } WHERE { ?x :e ?y }
 RULE { ?x :t ?z } WHERE { ?x :t ?y . ?y :e ?z }
