@@ -72,9 +72,16 @@ $(PROBLEM): $(BUILT) $(STATE)/$(PIPELINE)-encoder
 	@rm -f $(MADE)
 	$(call step,$(ENCODE) > $$part,$(ENCODE) > $@,0)
 
+# A pipeline whose engine writes no answer of its own has another recipe here.
+ifndef SOLVING
+define SOLVING
+$(call step,$(call SOLVE,$$part),$(call SOLVE,$@),$(SOLVED))
+endef
+endif
+
 $(ANSWER): $(PROBLEM) $(STATE)/$(PIPELINE)-solver
 	@rm -f $(ANSWER) output.txt
-	$(call step,$(call SOLVE,$$part),$(call SOLVE,$@),$(SOLVED))
+	$(SOLVING)
 
 # Where the answer is none, the solver is asked again the next time.
 output.txt: $(ANSWER) $(STATE)/decoder

@@ -56,7 +56,7 @@ impl Checkout {
     #[must_use]
     pub fn new() -> Self {
         let folder = tempfile::tempdir().expect("a temporary folder");
-        for name in ["Makefile", "Makefile.multi", "mk", "input.txt", "testdata"] {
+        for name in ["Makefile", "Makefile.multi", "Makefile.packages", "mk", "input.txt", "testdata"] {
             let copied =
                 Command::new("cp").arg("-R").arg(root().join(name)).arg(folder.path()).status();
             assert!(copied.expect("cp runs").success(), "{name} is not copied");
@@ -84,6 +84,7 @@ impl Checkout {
             .env("BIN", bin())
             .env_remove("MAKEFLAGS")
             .env_remove("MAKELEVEL")
+            .env_remove("CARGO_TARGET_DIR")
             .env_remove("SOLVER")
             .output()
             .expect("sh runs")

@@ -38,6 +38,9 @@ fn tools() -> Vec<Command> {
         dimacs_solve::Args::command(),
         sol2grid::Args::command(),
         sol2grid2::Args::command(),
+        sudoku2pkg::Args::command(),
+        pkg_lock::Args::command(),
+        lock2grid::Args::command(),
         grid_check::Args::command(),
     ]
 }
