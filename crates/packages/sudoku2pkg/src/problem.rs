@@ -105,6 +105,8 @@ fn index_url(address: &str, geometry: Geometry) -> anyhow::Result<String> {
             !is_secret,
             "the index address has a user in it, expected none: a project is shared"
         );
+        let is_known = matches!(url.scheme(), "http" | "https" | "file");
+        ensure!(is_known, "{address}: expected an address of http, https or file");
         return Ok(url.into());
     }
     let folder = Path::new(address);
