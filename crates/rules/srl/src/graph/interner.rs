@@ -7,7 +7,7 @@
 
 use std::fmt::Write as _;
 use std::hash::{Hash as _, Hasher as _};
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
@@ -79,6 +79,22 @@ const DATATYPES: [&str; 19] = [
     vocab::XSD_BOOLEAN,
     vocab::XSD_DATE_TIME,
 ];
+/// The values of the datatypes that are derived from `xsd:integer`, itself the first, as far as 64 bits go.
+const RANGES: [RangeInclusive<i64>; DECIMAL as usize] = [
+    i64::MIN..=i64::MAX,
+    -0x80..=0x7f,
+    -0x8000..=0x7fff,
+    -0x8000_0000..=0x7fff_ffff,
+    i64::MIN..=i64::MAX,
+    0..=0xff,
+    0..=0xffff,
+    0..=0xffff_ffff,
+    0..=i64::MAX,
+    1..=i64::MAX,
+    i64::MIN..=-1,
+    i64::MIN..=0,
+    0..=i64::MAX,
+];
 const INTEGER: u32 = 0;
 const DECIMAL: u32 = 13;
 const FLOAT: u32 = 14;
@@ -137,6 +153,12 @@ impl Interner {
     /// The value of a literal of a numeric datatype, unless its form is wrong.
     pub(crate) fn number(&self, id: Id) -> Option<Number> {
         self.numbers.get(self.entries[id.0 as usize].number as usize).copied()
+    }
+
+    /// Whether the term is a literal of a numeric datatype whose form is wrong.
+    pub(crate) fn is_ill_typed_number(&self, id: Id) -> bool {
+        let Entry { kind, extra, number, .. } = self.entries[id.0 as usize];
+        kind == Kind::Typed && extra <= DOUBLE && number == NOT_A_NUMBER
     }
 
     fn view(&self, entry: &Entry) -> TermRef<'_> {
@@ -205,10 +227,13 @@ impl Interner {
 
     fn decode(&mut self, text: &str, datatype: Id) -> u32 {
         let number = match datatype.0 {
-            INTEGER..DECIMAL => text.parse().map(Number::Integer).ok(),
-            DECIMAL => text.parse().map(Number::Decimal).ok(),
-            FLOAT => text.parse().map(Number::Float).ok(),
-            DOUBLE => text.parse().map(Number::Double).ok(),
+            INTEGER..DECIMAL => Number::parse_integer(text).filter(|number| {
+                let range = &RANGES[datatype.0 as usize];
+                matches!(number, Number::Integer(value) if range.contains(&i64::from(*value)))
+            }),
+            DECIMAL => Number::parse_decimal(text),
+            FLOAT => Number::parse_float(text),
+            DOUBLE => Number::parse_double(text),
             _ => None,
         };
         let Some(number) = number else { return NOT_A_NUMBER };
