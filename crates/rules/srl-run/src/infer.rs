@@ -41,7 +41,7 @@ pub struct InferArgs {
     stats: bool,
 
     /// Run on each graph of N-Quads or TriG by itself, and print N-Quads; the quads of a graph must
-    /// stand together
+    /// stand together. After a failure the graphs before it are printed
     #[arg(long, conflicts_with_all = ["output", "base"])]
     each_graph: bool,
 
@@ -72,9 +72,10 @@ pub(crate) struct RunOptions {
     #[arg(long, value_name = "N")]
     max_rounds: Option<u64>,
 
-    /// Stop after that many seconds
+    /// Stop when inferring takes more seconds than that, or when --each-graph does from start to end;
+    /// else reading and writing do not count
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-    timeout: Option<Duration>,
+    pub(crate) timeout: Option<Duration>,
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {
@@ -100,7 +101,8 @@ pub(crate) fn run(args: &InferArgs) -> anyhow::Result<ExitCode> {
     let inference = evaluate(&engine, &mut graph, &fold, &args.run, false, &mut |round| {
         report.round(round, &fold);
         add(&mut total, &round.stats);
-    })?;
+    })
+    .map_err(|limit| stopped(limit, NOTHING))?;
     let stats = if args.run.repeat { &total } else { &inference.stats };
     if args.stats {
         report.stats(stats);
@@ -129,7 +131,7 @@ pub(crate) fn evaluate(
     options: &RunOptions,
     provenance: bool,
     each: &mut dyn FnMut(&Round),
-) -> Result<Inference, Failure> {
+) -> Result<Inference, Limit> {
     let options_of_run = Options { limits: options.limits(), provenance, now: None };
     let (inference, outcome) = if options.repeat {
         let most = options.max_rounds.unwrap_or(1000);
@@ -142,12 +144,16 @@ pub(crate) fn evaluate(
     };
     match outcome {
         Outcome::Complete => Ok(inference),
-        Outcome::Stopped(limit) => Err(stopped(limit)),
+        Outcome::Stopped(limit) => Err(limit),
     }
 }
 
-fn stopped(limit: Limit) -> Failure {
-    let failure = Failure::new(format!("stopped: {limit}; nothing is printed")).code(LIMIT);
+/// What is printed after a limit, but for --each-graph.
+pub(crate) const NOTHING: &str = "nothing is printed";
+
+/// Says which limit was reached, and what is printed all the same.
+pub(crate) fn stopped(limit: Limit, printed: &str) -> Failure {
+    let failure = Failure::new(format!("stopped: {limit}; {printed}")).code(LIMIT);
     match limit {
         Limit::Triples(_) => failure.help("--max-triples N allows more"),
         Limit::Rounds(_) => failure.help("--max-rounds N allows more"),

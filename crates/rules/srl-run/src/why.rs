@@ -5,7 +5,7 @@
 //! once more up to the round that each comes from, the latest round first, until only data is left.
 
 use crate::data::{self, DataOptions};
-use crate::infer::{RunOptions, evaluate};
+use crate::infer::{NOTHING, RunOptions, evaluate, stopped};
 use crate::names;
 use crate::rule_file::{RuleFile, RuleOptions};
 use clap::Args as ClapArgs;
@@ -56,7 +56,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let mut inferred_of = Vec::new();
     let inference = evaluate(&engine, &mut graph, &fold, &args.run, true, &mut |round| {
         inferred_of.push(round.inferred_of.clone());
-    })?;
+    })
+    .map_err(|limit| stopped(limit, NOTHING))?;
     let asked: Vec<Triple> =
         graph.triples(Part::All).filter(|triple| names::matches(&pattern, triple)).collect();
     let rounds = rounds_of(&graph, &fold, &inferred_of);

@@ -12,6 +12,7 @@ mod nesting;
 
 pub use self::each::graphs;
 
+use std::borrow::Cow;
 use std::io::{self, Read, Write};
 
 use oxrdf::{GraphName, NamedOrBlankNode, NamedOrBlankNodeRef, TermRef};
@@ -214,8 +215,12 @@ impl Sink<'_> {
             return id;
         }
         let interner = &mut self.graph.interner;
-        let id = match interner.find_ref(OurRef::Blank(label)) {
-            None => interner.intern_ref(OurRef::Blank(label)),
+        let own = match interner.graph_number {
+            0 => Cow::Borrowed(label),
+            _ => each::kept_apart(label),
+        };
+        let id = match interner.find_ref(OurRef::Blank(&own)) {
+            None => interner.intern_ref(OurRef::Blank(&own)),
             Some(_) => interner.fresh_blank(),
         };
         self.blanks.insert(label.to_owned(), id);

@@ -202,28 +202,6 @@ fn imports_need_leave_and_stay_in_their_folder() {
 }
 
 #[test]
-fn each_graph_by_itself() {
-    let folder = Folder::family();
-    let quad = |s: &str, o: &str, g: &str| {
-        format!(
-            "<http://example.org/{s}> <http://example.org/parent> <http://example.org/{o}> {g}.\n"
-        )
-    };
-    let data = quad("anna", "ben", "<e:1> ")
-        + &quad("ben", "cleo", "<e:1> ")
-        + &quad("ben", "dan", "<e:2> ")
-        + &quad("x", "y", "");
-    let done =
-        folder.run(&["--each-graph", "rules.srl"]).write_stdin(data.clone()).assert().success();
-    let text = String::from_utf8_lossy(&done.get_output().stdout).into_owned();
-    let count = |end: &str| text.lines().filter(|line| line.ends_with(end)).count();
-    assert_eq!((count("<e:1> ."), count("<e:2> ."), text.lines().count()), (3, 1, 5), "{text}");
-    let again = data + &quad("ben", "cleo", "<e:1> ");
-    let refused = folder.run(&["--each-graph", "rules.srl"]).write_stdin(again).assert().code(2);
-    refused.stderr(contains("<e:1> comes again"));
-}
-
-#[test]
 fn triples_that_are_no_rdf_are_told_of() {
     let rules = "PREFIX : <http://e/> RULE { ?y :q ?x } WHERE { ?x :p ?y }";
     let folder =

@@ -38,7 +38,8 @@ pub struct RuleStats {
     pub layer: usize,
     /// How often it was evaluated.
     pub rounds: u64,
-    /// Solutions of its body.
+    /// Solutions of its body that were found. Of solutions that say the same in the head, a search may
+    /// leave out all but one.
     pub solutions: u64,
     /// New triples.
     pub new: usize,

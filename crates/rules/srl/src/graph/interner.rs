@@ -113,8 +113,10 @@ pub(crate) struct Interner {
     triples: Vec<([Id; 3], u16)>,
     numbers: Vec<Number>,
     lookup: HashTable<u32>,
-    /// The next label to try for a fresh blank node.
+    /// The last label tried for a fresh blank node.
     fresh: u64,
+    /// Which graph of a text of many it is for, from 1; 0 if it stands alone.
+    pub(crate) graph_number: u64,
 }
 
 impl Default for Interner {
@@ -126,6 +128,7 @@ impl Default for Interner {
             numbers: Vec::new(),
             lookup: HashTable::new(),
             fresh: 0,
+            graph_number: 0,
         };
         for iri in DATATYPES {
             new.intern_ref(TermRef::Iri(iri));
@@ -252,13 +255,17 @@ impl Interner {
         self.intern_ref(TermRef::Typed(&number.to_string(), Id(datatype)))
     }
 
-    /// A blank node that occurs nowhere else.
+    /// A blank node that occurs nowhere else: `b1` and so on, and `g2b1` in the second graph of a text.
     pub(crate) fn fresh_blank(&mut self) -> Id {
         let mut label = String::new();
         loop {
             self.fresh += 1;
             label.clear();
-            let _ = write!(label, "b{}", self.fresh);
+            // Writing to a string cannot fail.
+            let _ = match self.graph_number {
+                0 => write!(label, "b{}", self.fresh),
+                graph => write!(label, "g{graph}b{}", self.fresh),
+            };
             let before = self.len();
             let id = self.intern_ref(TermRef::Blank(&label));
             if self.len() > before {
