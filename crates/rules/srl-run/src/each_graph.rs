@@ -4,7 +4,7 @@
 //! memory follows the largest of them. A failure ends the output behind the last graph that is whole.
 
 use crate::data;
-use crate::infer::{InferArgs, evaluate, stopped};
+use crate::infer::{InferArgs, evaluate};
 use crate::output::write_quads;
 use srl::engine::{Engine, Limit};
 use srl::term::Term;
@@ -51,13 +51,12 @@ fn each(
         let (name, mut graph) = graph?;
         // The time that the graphs before it have left.
         options.timeout = args.run.timeout.map(|most| most.saturating_sub(started.elapsed()));
-        evaluate(engine, &mut graph, fold, &options, false, &mut |_| {}).map_err(|limit| {
-            let limit = match (limit, args.run.timeout) {
-                (Limit::Time(_), Some(most)) => Limit::Time(most),
-                (limit, _) => limit,
-            };
+        evaluate(engine, &mut graph, fold, &options, false, &mut |_| {}).map_err(|mut stop| {
+            if let (Limit::Time(left), Some(most)) = (&mut stop.limit, args.run.timeout) {
+                *left = most;
+            }
             let name = name.as_ref().map_or("the default graph".to_owned(), Term::to_string);
-            anyhow::Error::new(stopped(limit, BEFORE)).context(name)
+            anyhow::Error::new(stop.failure(engine.rules(), BEFORE)).context(name)
         })?;
         write_quads(out, &graph, name.as_ref(), &args.output, only, args.run.repeat)?;
     }

@@ -9,6 +9,7 @@
 
 mod each;
 mod nesting;
+mod start;
 
 pub use self::each::graphs;
 
@@ -48,6 +49,11 @@ impl Format {
             "trig" => Self::TriG,
             _ => return None,
         })
+    }
+
+    /// Whether each triple is a line.
+    fn has_lines(self) -> bool {
+        matches!(self, Self::NTriples | Self::NQuads)
     }
 }
 
@@ -117,7 +123,7 @@ pub fn read(
     format: Format,
     base: Option<&str>,
 ) -> Result<(), ReadError> {
-    let reader = nesting::Guard::new(reader);
+    let reader = nesting::Guard::new(start::Start::new(reader, format.has_lines()));
     let bad_base = |base: &str| ReadError::Base(base.to_owned());
     let mut sink = Sink { graph, blanks: FxHashMap::default(), name: None };
     match format {

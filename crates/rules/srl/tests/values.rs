@@ -157,3 +157,9 @@ fn replacements_are_those_of_xpath() {
         r#"REPLACE("abc", "^", "-")"#,
     ]);
 }
+
+#[test]
+fn truth_values_are_keywords_in_any_case() {
+    let (no, yes) = (r#""false"^boolean"#, r#""true"^boolean"#);
+    assert_values(&[("TRUE", yes), ("False", no), ("sameTerm(True, true)", yes)]);
+}

@@ -1,7 +1,6 @@
 //! `--each-graph`: many graphs through one process.
 
 use crate::common::{FAMILY, Folder};
-use predicates::prelude::*;
 use predicates::str::{contains, ends_with, is_empty};
 
 #[test]

@@ -145,7 +145,7 @@ impl Machine<'_> {
     /// Sees whether an expression made a term that is too long, or one too many.
     fn look_at_terms(&mut self) {
         if self.scope.too_long {
-            self.watch.reached = Some(Limit::TermSize);
+            self.watch.reached = Some(Limit::TextSize);
         }
         self.watch.term_bytes(self.graph.interner.bytes());
     }

@@ -88,7 +88,7 @@ impl<'a> Run<'a> {
                     blanks.entry(blank.clone()).or_insert_with(fresh).clone()
                 });
                 let Some(known) = interner.intern(&renamed) else {
-                    self.machine.watch.reached = Some(Limit::TermSize);
+                    self.machine.watch.reached = Some(Limit::Nesting);
                     return;
                 };
                 *id = known;
@@ -178,6 +178,9 @@ impl<'a> Run<'a> {
             machine.watch.reached.is_none()
         });
         head.finish(machine);
+        if self.machine.watch.reached.is_some() {
+            self.stats.stopped_in.get_or_insert(plan.rule);
+        }
         let stats = &mut self.stats.rules[plan.rule];
         stats.rounds += 1;
         stats.solutions += solutions;
@@ -303,7 +306,7 @@ fn make(template: &Template, machine: &mut Machine<'_>) -> Option<Id> {
             let parts = [make(s, machine)?, make(p, machine)?, make(o, machine)?];
             let made = machine.graph.interner.intern_triple(parts);
             if made.is_none() {
-                machine.watch.reached = Some(Limit::TermSize);
+                machine.watch.reached = Some(Limit::Nesting);
             }
             made
         }

@@ -16,6 +16,8 @@ pub struct Stats {
     /// Inferred triples that are not RDF, such as those with a literal as subject. They took part, but
     /// do not show in the inference graph.
     pub not_rdf: usize,
+    /// The rule that ran when a limit was reached, by its place in the rule set.
+    pub stopped_in: Option<usize>,
     /// The time of the whole run.
     pub time: Duration,
 }

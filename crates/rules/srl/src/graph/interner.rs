@@ -7,13 +7,14 @@
 
 use std::fmt::Write as _;
 use std::hash::{Hash as _, Hasher as _};
-use std::ops::{Range, RangeInclusive};
+use std::ops::Range;
 
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 
+use super::datatypes::{self, DATATYPES};
 use super::number::Number;
-use crate::term::{Direction, Literal, LiteralKind, Term, vocab, write_quoted};
+use crate::term::{Direction, Literal, LiteralKind, Term, write_quoted};
 
 /// A term, as a number. Two terms of one [`Interner`] are the same RDF term exactly if their numbers are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -55,50 +56,6 @@ struct Entry {
 }
 
 const NOT_A_NUMBER: u32 = u32::MAX;
-
-/// The datatypes whose numbers are fixed: see [`Interner::default`]. Those that hold numbers come first,
-/// floating point after the exact ones.
-const DATATYPES: [&str; 19] = [
-    vocab::XSD_INTEGER,
-    "http://www.w3.org/2001/XMLSchema#byte",
-    "http://www.w3.org/2001/XMLSchema#short",
-    "http://www.w3.org/2001/XMLSchema#int",
-    "http://www.w3.org/2001/XMLSchema#long",
-    "http://www.w3.org/2001/XMLSchema#unsignedByte",
-    "http://www.w3.org/2001/XMLSchema#unsignedShort",
-    "http://www.w3.org/2001/XMLSchema#unsignedInt",
-    "http://www.w3.org/2001/XMLSchema#unsignedLong",
-    "http://www.w3.org/2001/XMLSchema#positiveInteger",
-    "http://www.w3.org/2001/XMLSchema#negativeInteger",
-    "http://www.w3.org/2001/XMLSchema#nonPositiveInteger",
-    "http://www.w3.org/2001/XMLSchema#nonNegativeInteger",
-    vocab::XSD_DECIMAL,
-    vocab::XSD_FLOAT,
-    vocab::XSD_DOUBLE,
-    vocab::XSD_STRING,
-    vocab::XSD_BOOLEAN,
-    vocab::XSD_DATE_TIME,
-];
-/// The values of the datatypes that are derived from `xsd:integer`, itself the first, as far as 64 bits go.
-const RANGES: [RangeInclusive<i64>; DECIMAL as usize] = [
-    i64::MIN..=i64::MAX,
-    -0x80..=0x7f,
-    -0x8000..=0x7fff,
-    -0x8000_0000..=0x7fff_ffff,
-    i64::MIN..=i64::MAX,
-    0..=0xff,
-    0..=0xffff,
-    0..=0xffff_ffff,
-    0..=i64::MAX,
-    1..=i64::MAX,
-    i64::MIN..=-1,
-    i64::MIN..=0,
-    0..=i64::MAX,
-];
-const INTEGER: u32 = 0;
-const DECIMAL: u32 = 13;
-const FLOAT: u32 = 14;
-const DOUBLE: u32 = 15;
 
 impl Id {
     pub(crate) const XSD_STRING: Self = Self(16);
@@ -161,7 +118,7 @@ impl Interner {
     /// Whether the term is a literal of a numeric datatype whose form is wrong.
     pub(crate) fn is_ill_typed_number(&self, id: Id) -> bool {
         let Entry { kind, extra, number, .. } = self.entries[id.0 as usize];
-        kind == Kind::Typed && extra <= DOUBLE && number == NOT_A_NUMBER
+        kind == Kind::Typed && extra <= datatypes::DOUBLE && number == NOT_A_NUMBER
     }
 
     fn view(&self, entry: &Entry) -> TermRef<'_> {
@@ -229,29 +186,14 @@ impl Interner {
     }
 
     fn decode(&mut self, text: &str, datatype: Id) -> u32 {
-        let number = match datatype.0 {
-            INTEGER..DECIMAL => Number::parse_integer(text).filter(|number| {
-                let range = &RANGES[datatype.0 as usize];
-                matches!(number, Number::Integer(value) if range.contains(&i64::from(*value)))
-            }),
-            DECIMAL => Number::parse_decimal(text),
-            FLOAT => Number::parse_float(text),
-            DOUBLE => Number::parse_double(text),
-            _ => None,
-        };
-        let Some(number) = number else { return NOT_A_NUMBER };
+        let Some(number) = datatypes::decode(text, datatype.0) else { return NOT_A_NUMBER };
         self.numbers.push(number);
         self.numbers.len() as u32 - 1
     }
 
     /// The canonical literal of a number.
     pub(crate) fn intern_number(&mut self, number: Number) -> Id {
-        let datatype = match number {
-            Number::Integer(_) => INTEGER,
-            Number::Decimal(_) => DECIMAL,
-            Number::Float(_) => FLOAT,
-            Number::Double(_) => DOUBLE,
-        };
+        let datatype = datatypes::of(number);
         self.intern_ref(TermRef::Typed(&number.to_string(), Id(datatype)))
     }
 

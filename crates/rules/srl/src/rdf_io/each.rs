@@ -23,6 +23,7 @@ pub fn graphs<'a>(
     reader: impl Read + 'a,
     format: Format,
 ) -> impl Iterator<Item = Result<(Option<Term>, Graph), ReadError>> + 'a {
+    let reader = super::start::Start::new(reader, format.has_lines());
     let reader = super::nesting::Guard::new(reader);
     let in_default = |triple: Result<oxrdf::Triple, _>| {
         triple.map(|triple| triple.in_graph(GraphName::DefaultGraph))
