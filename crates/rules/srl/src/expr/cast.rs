@@ -4,7 +4,7 @@
 //! becomes exact by truncation, or as the nearest decimal. The rest is done by [`super::bridge`].
 //!
 //! # References
-//! SPARQL 1.2 Query Language, section "XPath Constructor Functions"; `XPath` and `XQuery` Functions and
+//! SPARQL 1.2 Query Language, section 17.5 (casts); `XPath` and `XQuery` Functions and
 //! Operators 3.1, sections 19.1 and 19.2.
 
 use super::Context;
