@@ -9,9 +9,11 @@
 
 mod each;
 mod nesting;
+mod start;
 
 pub use self::each::graphs;
 
+use std::borrow::Cow;
 use std::io::{self, Read, Write};
 
 use oxrdf::{GraphName, NamedOrBlankNode, NamedOrBlankNodeRef, TermRef};
@@ -47,6 +49,11 @@ impl Format {
             "trig" => Self::TriG,
             _ => return None,
         })
+    }
+
+    /// Whether each triple is a line.
+    fn has_lines(self) -> bool {
+        matches!(self, Self::NTriples | Self::NQuads)
     }
 }
 
@@ -116,7 +123,7 @@ pub fn read(
     format: Format,
     base: Option<&str>,
 ) -> Result<(), ReadError> {
-    let reader = nesting::Guard::new(reader);
+    let reader = nesting::Guard::new(start::Start::new(reader, format.has_lines()));
     let bad_base = |base: &str| ReadError::Base(base.to_owned());
     let mut sink = Sink { graph, blanks: FxHashMap::default(), name: None };
     match format {
@@ -214,8 +221,12 @@ impl Sink<'_> {
             return id;
         }
         let interner = &mut self.graph.interner;
-        let id = match interner.find_ref(OurRef::Blank(label)) {
-            None => interner.intern_ref(OurRef::Blank(label)),
+        let own = match interner.graph_number {
+            0 => Cow::Borrowed(label),
+            _ => each::kept_apart(label),
+        };
+        let id = match interner.find_ref(OurRef::Blank(&own)) {
+            None => interner.intern_ref(OurRef::Blank(&own)),
             Some(_) => interner.fresh_blank(),
         };
         self.blanks.insert(label.to_owned(), id);
