@@ -112,7 +112,7 @@ impl From<oxttl::TurtleParseError> for ReadError {
 /// Adds the triples of a text to the ground graph; what was inferred is forgotten.
 ///
 /// Blank nodes keep their labels, except those whose labels the graph has already: two texts never mean
-/// the same blank node.
+/// the same blank node. Those without a label are numbered.
 ///
 /// # Errors
 /// If the text is not of the format, has triples in several graphs, or cannot be read. The triples up to
@@ -157,6 +157,13 @@ pub fn read(
         }
     }
     Ok(())
+}
+
+/// Whether the parser made the label up, for `[]` say: 128 random bits in hexadecimal. Such a node gets
+/// another one, so that the same text is the same graph in each run.
+fn is_random(label: &str) -> bool {
+    let is_hex = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
+    (24..=32).contains(&label.len()) && label.bytes().all(is_hex)
 }
 
 /// Takes triples in.
@@ -225,9 +232,10 @@ impl Sink<'_> {
             0 => Cow::Borrowed(label),
             _ => each::kept_apart(label),
         };
-        let id = match interner.find_ref(OurRef::Blank(&own)) {
-            None => interner.intern_ref(OurRef::Blank(&own)),
-            Some(_) => interner.fresh_blank(),
+        let id = if is_random(label) || interner.find_ref(OurRef::Blank(&own)).is_some() {
+            interner.fresh_blank()
+        } else {
+            interner.intern_ref(OurRef::Blank(&own))
         };
         self.blanks.insert(label.to_owned(), id);
         id

@@ -84,6 +84,16 @@ fn every_syntax_and_gzip() {
 }
 
 #[test]
+fn nodes_without_a_label_are_numbered() {
+    let data = "@prefix : <http://e/> . _:b1 :p [ :q 1 ] .";
+    let folder = Folder::with(&[("rules.srl", ""), ("data.ttl", data)]);
+    folder.run(&["--merge", "rules.srl", "data.ttl"]).assert().success().stdout(
+        "_:b1 <http://e/q> \"1\"^^<http://www.w3.org/2001/XMLSchema#integer> .\n\
+         _:b2 <http://e/p> _:b1 .\n",
+    );
+}
+
+#[test]
 fn several_files_are_one_graph_with_their_own_blank_nodes() {
     let folder = Folder::family();
     folder.write("more.ttl", b"@prefix ex: <http://example.org/> . ex:cleo ex:parent ex:dan .");
