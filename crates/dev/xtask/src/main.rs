@@ -39,6 +39,8 @@ fn tools() -> Vec<Command> {
         sol2grid::Args::command(),
         sol2grid2::Args::command(),
         grid_check::Args::command(),
+        grid_solve::Args::command(),
+        grid_solve::generate::Args::command(),
     ]
 }
 
