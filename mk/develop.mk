@@ -3,6 +3,11 @@
 PREFIX ?= /usr/local
 prefix  = $(call quote,$(DESTDIR)$(PREFIX))
 
+# The tools of all pipelines.
+EVERY = sudoku2cnf dimacs-solve sol2grid sol2grid2 \
+        sudoku2rdf srl-run rdf2grid \
+        grid-check
+
 .PHONY: test install bench
 
 test:
@@ -12,8 +17,9 @@ test:
 bench: $(BUILT)
 	python3 benches/sat.py --bin $(BIN)
 
-install: $(BUILT)
+install:
+	$(if $(BUILT),cargo build --release --locked --workspace --bins)
 	cargo run --release --locked -q -p xtask -- manual target/manual
 	mkdir -p $(prefix)/bin
-	for tool in $(TOOLS); do install -m 755 $(call quote,$(BIN))/$$tool $(prefix)/bin/ || exit 1; done
+	for tool in $(EVERY); do install -m 755 $(call quote,$(BIN))/$$tool $(prefix)/bin/ || exit 1; done
 	cp -R target/manual/share $(prefix)/

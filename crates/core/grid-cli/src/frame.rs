@@ -128,6 +128,25 @@ impl Frame {
         }
     }
 
+    /// Checks that no rule is broken so far in a grid that may have blanks, and that the givens of the
+    /// puzzle, if there is one, are in it.
+    ///
+    /// # Errors
+    /// The first broken rule; it names the cells.
+    pub fn check_partial(&self, grid: &Grid) -> anyhow::Result<()> {
+        let alphabet = self.fitting_alphabet(grid.geometry())?;
+        let mut broken = rules::repetitions(grid);
+        if let Some(puzzle) = &self.puzzle {
+            broken.extend(rules::changed_givens(&puzzle.grid, grid));
+        }
+        match broken.first() {
+            Some(violation) => {
+                bail!("the grid is no partial solution: {}", violation.describe(&alphabet))
+            }
+            None => Ok(()),
+        }
+    }
+
     /// Writes the grid in the chosen layout and the puzzle's symbols; in `pretty` the givens are
     /// bold if standard output is a terminal.
     ///

@@ -49,16 +49,21 @@ pub struct Checkout {
 }
 
 impl Checkout {
-    /// Copies the Makefiles, `mk/`, `input.txt` and `testdata/`, and puts the built tools in reach.
+    /// Copies the Makefiles, `mk/`, `input.txt`, `testdata/` and the rule sets, and puts the built tools in reach.
     ///
     /// # Panics
     /// If copying fails.
     #[must_use]
     pub fn new() -> Self {
         let folder = tempfile::tempdir().expect("a temporary folder");
-        for name in ["Makefile", "Makefile.multi", "mk", "input.txt", "testdata"] {
-            let copied =
-                Command::new("cp").arg("-R").arg(root().join(name)).arg(folder.path()).status();
+        let rules = "crates/rules/rules";
+        std::fs::create_dir_all(folder.path().join(rules)).expect("a folder in it");
+        for name in
+            ["Makefile", "Makefile.multi", "Makefile.rules", "mk", "input.txt", "testdata", rules]
+        {
+            let parent = folder.path().join(name);
+            let parent = parent.parent().expect("a name has a folder");
+            let copied = Command::new("cp").arg("-R").arg(root().join(name)).arg(parent).status();
             assert!(copied.expect("cp runs").success(), "{name} is not copied");
         }
         Self { folder }
@@ -84,6 +89,7 @@ impl Checkout {
             .env("BIN", bin())
             .env_remove("MAKEFLAGS")
             .env_remove("MAKELEVEL")
+            .env_remove("CARGO_TARGET_DIR")
             .env_remove("SOLVER")
             .output()
             .expect("sh runs")

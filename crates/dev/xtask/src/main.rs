@@ -38,6 +38,9 @@ fn tools() -> Vec<Command> {
         dimacs_solve::Args::command(),
         sol2grid::Args::command(),
         sol2grid2::Args::command(),
+        sudoku2rdf::Args::command(),
+        srl_run::Args::command(),
+        rdf2grid::Args::command(),
         grid_check::Args::command(),
         grid_solve::Args::command(),
         grid_solve::generate::Args::command(),
@@ -47,7 +50,8 @@ fn tools() -> Vec<Command> {
 fn write_manual(prefix: &Path, mut tool: Command) -> anyhow::Result<()> {
     let name = tool.get_name().to_owned();
     let man = open_folder(prefix, "share/man/man1")?;
-    clap_mangen::Man::new(tool.clone()).render(&mut create(&man.join(format!("{name}.1")))?)?;
+    // A page for each subcommand too.
+    clap_mangen::generate_to(tool.clone().disable_help_subcommand(true), &man)?;
     for (shell, folder, file) in [
         (Shell::Bash, "share/bash-completion/completions", name.clone()),
         (Shell::Zsh, "share/zsh/site-functions", format!("_{name}")),

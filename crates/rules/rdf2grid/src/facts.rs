@@ -1,0 +1,121 @@
+//! What a graph says about a grid, as it says it.
+
+use std::collections::{BTreeSet, HashMap};
+use sudoku_core::{Geometry, GeometryError};
+use thiserror::Error;
+
+/// The namespace of the vocabulary, `ex:`.
+pub const NAMESPACE: &str = "http://example.org/sudoku#";
+
+/// The predicates that are about a grid, without their namespace.
+pub const PREDICATES: [&str; 6] =
+    ["hasIndexI", "hasIndexJ", "hasValue", "digit", "hasHeight", "hasWidth"];
+
+/// What a graph says about a cell. Each list has no entry twice.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Square {
+    /// The objects of `ex:hasIndexI`, rows from 1.
+    pub rows: Vec<Number>,
+    /// The objects of `ex:hasIndexJ`, columns from 1.
+    pub cols: Vec<Number>,
+    /// The objects of `ex:hasValue`, values from 1.
+    pub values: Vec<Number>,
+}
+
+/// An object where a number belongs: the number, or the term that is none.
+pub type Number = Result<usize, String>;
+
+/// What a graph says about a grid.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Facts {
+    /// The cells by the term that stands for each, in the order of their first mention.
+    pub squares: Vec<(String, Square)>,
+    by_term: HashMap<String, usize>,
+    digits: BTreeSet<usize>,
+    height: Option<usize>,
+    width: Option<usize>,
+}
+
+/// Why the size of a grid cannot be told.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum SizeError {
+    /// The graph mentions neither cells nor digits.
+    #[error("there is no grid in the graph: no ex:hasIndexI, ex:hasIndexJ or ex:digit")]
+    Nothing,
+    /// The digits are not the numbers from 1 to their number.
+    #[error("ex:digits has {count} digits up to {last}, expected all from 1 on")]
+    Digits {
+        /// How many there are.
+        count: usize,
+        /// The largest.
+        last: usize,
+    },
+    /// `ex:block` has one of its measures only.
+    #[error("ex:block has not both ex:hasHeight and ex:hasWidth")]
+    HalfBlock,
+    /// `ex:block` has a shape that no grid has.
+    #[error("ex:block: {0}")]
+    Block(#[from] GeometryError),
+}
+
+impl Facts {
+    /// Takes a triple in: the subject as it is to be named in messages, one of [`PREDICATES`], and the
+    /// object. What is not about a grid is passed over.
+    pub fn add(&mut self, subject: &str, predicate: &str, object: Number) {
+        match (predicate, &object) {
+            ("digit", Ok(digit)) => {
+                self.digits.insert(*digit);
+            }
+            ("hasHeight", Ok(height)) => self.height = Some(*height),
+            ("hasWidth", Ok(width)) => self.width = Some(*width),
+            ("hasIndexI" | "hasIndexJ" | "hasValue", _) => {
+                let square = self.square(subject);
+                let list = match predicate {
+                    "hasIndexI" => &mut square.rows,
+                    "hasIndexJ" => &mut square.cols,
+                    _ => &mut square.values,
+                };
+                if !list.contains(&object) {
+                    list.push(object);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn square(&mut self, term: &str) -> &mut Square {
+        let index = *self.by_term.entry(term.to_owned()).or_insert_with(|| {
+            self.squares.push((term.to_owned(), Square::default()));
+            self.squares.len() - 1
+        });
+        &mut self.squares[index].1
+    }
+
+    /// The shape that the graph states.
+    ///
+    /// # Errors
+    /// Half a shape, or one that no grid has.
+    pub fn block(&self) -> Result<Option<Geometry>, SizeError> {
+        match (self.height, self.width) {
+            (None, None) => Ok(None),
+            (Some(height), Some(width)) => Ok(Some(Geometry::new(height, width)?)),
+            _ => Err(SizeError::HalfBlock),
+        }
+    }
+
+    /// The side: the number of digits, or the largest index where there are no digits.
+    ///
+    /// # Errors
+    /// The digits have a gap, or there is nothing to tell from.
+    pub fn side(&self) -> Result<usize, SizeError> {
+        if let Some(&last) = self.digits.last() {
+            let count = self.digits.len();
+            let is_whole = last == count && !self.digits.contains(&0);
+            return if is_whole { Ok(count) } else { Err(SizeError::Digits { count, last }) };
+        }
+        let indices =
+            self.squares.iter().flat_map(|(_, square)| square.rows.iter().chain(&square.cols));
+        indices.flatten().max().copied().filter(|&side| side > 0).ok_or(SizeError::Nothing)
+    }
+}

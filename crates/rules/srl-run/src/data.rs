@@ -1,0 +1,108 @@
+//! Data graphs from files: the syntax, gzip, the place of an error.
+
+use anyhow::Context;
+use clap::{Args, ValueEnum};
+use flate2::read::MultiGzDecoder;
+use pipe_cli::Input;
+use srl::graph::Graph;
+use srl::rdf_io::{self, Format, ReadError};
+use srl::term::Term;
+use std::io::{Cursor, Read};
+use std::path::{Path, PathBuf};
+
+const GZIP: [u8; 2] = [0x1f, 0x8b];
+
+/// Where the data is.
+#[derive(Debug, Clone, Args)]
+pub(crate) struct DataOptions {
+    /// The syntax of the data; by default the one that the file's name tells, and else TriG, which
+    /// Turtle and N-Triples are part of
+    #[arg(short, long, value_enum, value_name = "SYNTAX")]
+    pub(crate) input: Option<Syntax>,
+
+    /// The IRI against which relative IRIs of the data are resolved
+    #[arg(long, value_name = "IRI")]
+    base: Option<String>,
+}
+
+/// A syntax of data.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Syntax {
+    Turtle,
+    #[value(alias = "nt")]
+    Ntriples,
+    #[value(alias = "nq")]
+    Nquads,
+    Trig,
+}
+
+impl Syntax {
+    fn format(self) -> Format {
+        match self {
+            Self::Turtle => Format::Turtle,
+            Self::Ntriples => Format::NTriples,
+            Self::Nquads => Format::NQuads,
+            Self::Trig => Format::TriG,
+        }
+    }
+}
+
+/// Reads files, or standard input if there are none, into one graph.
+pub(crate) fn read(files: &[PathBuf], options: &DataOptions) -> anyhow::Result<Graph> {
+    let stdin = [PathBuf::from("-")];
+    let mut graph = Graph::new();
+    for path in if files.is_empty() { &stdin } else { files } {
+        let (name, reader) = open(path)?;
+        let format = format(path, options, Format::TriG);
+        rdf_io::read(&mut graph, reader, format, options.base.as_deref())
+            .map_err(|error| located(&name, error))?;
+    }
+    Ok(graph)
+}
+
+/// The graphs of a file, one at a time.
+pub(crate) fn graphs(
+    path: &Path,
+    options: &DataOptions,
+) -> anyhow::Result<impl Iterator<Item = anyhow::Result<(Option<Term>, Graph)>>> {
+    let (name, reader) = open(path)?;
+    let graphs = rdf_io::graphs(reader, format(path, options, Format::NQuads));
+    Ok(graphs.map(move |graph| graph.map_err(|error| located(&name, error))))
+}
+
+/// Opens a file, gunzipped if it is gzip's by its first bytes; also gives its name for messages.
+fn open(path: &Path) -> anyhow::Result<(String, Box<dyn Read>)> {
+    let input = Input::open(Some(path))?;
+    let name = input.name().to_owned();
+    let mut reader = input.into_reader();
+    let mut start = Vec::new();
+    (&mut reader).take(GZIP.len() as u64).read_to_end(&mut start).with_context(|| name.clone())?;
+    let is_gzip = start == GZIP;
+    let whole = Cursor::new(start).chain(reader);
+    Ok((name, if is_gzip { Box::new(MultiGzDecoder::new(whole)) } else { Box::new(whole) }))
+}
+
+fn format(path: &Path, options: &DataOptions, default: Format) -> Format {
+    let plain = if path.extension().is_some_and(|ending| ending == "gz") {
+        path.with_extension("")
+    } else {
+        path.to_owned()
+    };
+    let ending = plain.extension().and_then(|ending| ending.to_str());
+    let by_name = || ending.and_then(Format::from_extension);
+    options.input.map(Syntax::format).or_else(by_name).unwrap_or(default)
+}
+
+fn located(name: &str, error: ReadError) -> anyhow::Error {
+    match error {
+        ReadError::Syntax { line, column, message } => {
+            anyhow::anyhow!("{name}:{line}:{column}: {message}")
+        }
+        error @ ReadError::SeveralGraphs { .. } => {
+            pipe_cli::Failure::new(format!("{name}: {error}"))
+                .help("--each-graph runs the rules on each graph by itself")
+                .into()
+        }
+        error => anyhow::Error::new(error).context(name.to_owned()),
+    }
+}

@@ -1,0 +1,178 @@
+//! The main job: infers from a ground graph, once or again and again, and prints the inference graph.
+
+use crate::data::{self, DataOptions};
+use crate::output::{OutputOptions, write};
+use crate::report::{Report, add};
+use crate::rule_file::{RuleFile, RuleOptions};
+use crate::{each_graph, names};
+use anyhow::Context;
+use clap::Args;
+use pipe_cli::Failure;
+use srl::engine::{Engine, Inference, Limit, Limits, Options, Outcome, Stats};
+use srl::graph::Graph;
+use srl::repeat::{Round, repeat};
+use srl::rule::RuleSet;
+use srl::term::Term;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Duration;
+
+/// The exit code where a limit was reached.
+const LIMIT: u8 = 3;
+
+/// What `srl-run` without a subcommand takes.
+#[derive(Debug, Clone, Args)]
+pub struct InferArgs {
+    /// The rule set (.srl)
+    #[arg(required = true)]
+    rules: Option<PathBuf>,
+
+    /// The data: Turtle, N-Triples, TriG or N-Quads, gzip or not; standard input if there is none or -
+    pub(crate) data: Vec<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) output: OutputOptions,
+
+    #[command(flatten)]
+    pub(crate) run: RunOptions,
+
+    /// Say on standard error what each stratum and each rule did
+    #[arg(long, conflicts_with = "each_graph")]
+    stats: bool,
+
+    /// Run on each graph of N-Quads or TriG by itself, and print N-Quads; the quads of a graph must
+    /// stand together
+    #[arg(long, conflicts_with_all = ["output", "base"])]
+    each_graph: bool,
+
+    #[command(flatten)]
+    pub(crate) source: DataOptions,
+
+    #[command(flatten)]
+    rule_options: RuleOptions,
+}
+
+/// How often to infer, and when to stop early.
+#[derive(Debug, Clone, Args)]
+pub(crate) struct RunOptions {
+    /// Infer again and again: put the inferred triples of --fold into the data, forget the others,
+    /// until nothing is new
+    #[arg(long, requires = "fold")]
+    pub(crate) repeat: bool,
+
+    /// A predicate whose triples --repeat keeps; may be given several times
+    #[arg(long, value_name = "IRI", requires = "repeat")]
+    fold: Vec<String>,
+
+    /// Stop when more triples than that are inferred
+    #[arg(long, value_name = "N", default_value_t = 30_000_000)]
+    max_triples: usize,
+
+    /// Stop when a stratum takes more rounds than that, or --repeat does [default: none, and 1000]
+    #[arg(long, value_name = "N")]
+    max_rounds: Option<u64>,
+
+    /// Stop after that many seconds
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    timeout: Option<Duration>,
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    seconds.ok_or_else(|| "expected a number of seconds".to_owned())
+}
+
+/// Infers and prints.
+pub(crate) fn run(args: &InferArgs) -> anyhow::Result<ExitCode> {
+    let options = &args.rule_options;
+    let path = args.rules.as_deref().context("there is no rule set")?;
+    let file = RuleFile::read(path, options)?;
+    let rules = file.rule_set(options)?;
+    let engine = file.engine(&rules, options)?;
+    let fold = args.run.fold(&rules)?;
+    let only = args.output.only(&rules)?;
+    if args.each_graph {
+        return each_graph::run(args, &engine, &fold, &only);
+    }
+    let report = Report { rules: &rules, json: options.json };
+    let mut graph = data::read(&args.data, &args.source)?;
+    let mut total = Stats::default();
+    let inference = evaluate(&engine, &mut graph, &fold, &args.run, false, &mut |round| {
+        report.round(round, &fold);
+        add(&mut total, &round.stats);
+    })?;
+    let stats = if args.run.repeat { &total } else { &inference.stats };
+    if args.stats {
+        report.stats(stats);
+    }
+    if inference.stats.not_rdf > 0 {
+        pipe_cli::warning(format!(
+            "{} inferred triples are no RDF, such as those with a literal as subject; they took part \
+             and are not printed",
+            inference.stats.not_rdf
+        ));
+    }
+    pipe_cli::with_stdout(|out| {
+        Ok(write(out, &graph, &args.output, &only, args.run.repeat, &rules)?)
+    })?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Infers, again and again if that is asked for; gives the last inference.
+///
+/// # Errors
+/// A limit was reached.
+pub(crate) fn evaluate(
+    engine: &Engine<'_>,
+    graph: &mut Graph,
+    fold: &[Term],
+    options: &RunOptions,
+    provenance: bool,
+    each: &mut dyn FnMut(&Round),
+) -> Result<Inference, Failure> {
+    let options_of_run = Options { limits: options.limits(), provenance, now: None };
+    let (inference, outcome) = if options.repeat {
+        let most = options.max_rounds.unwrap_or(1000);
+        let repeated = repeat(engine, graph, fold, most, &options_of_run, each);
+        (repeated.inference, repeated.outcome)
+    } else {
+        let inference = engine.infer(graph, &options_of_run);
+        let outcome = inference.outcome;
+        (inference, outcome)
+    };
+    match outcome {
+        Outcome::Complete => Ok(inference),
+        Outcome::Stopped(limit) => Err(stopped(limit)),
+    }
+}
+
+fn stopped(limit: Limit) -> Failure {
+    let failure = Failure::new(format!("stopped: {limit}; nothing is printed")).code(LIMIT);
+    match limit {
+        Limit::Triples(_) => failure.help("--max-triples N allows more"),
+        Limit::Rounds(_) => failure.help("--max-rounds N allows more"),
+        Limit::Time(_) => failure.help("--timeout SECONDS allows more"),
+        _ => failure,
+    }
+}
+
+impl RunOptions {
+    /// The predicates to fold.
+    pub(crate) fn fold(&self, rules: &RuleSet) -> Result<Vec<Term>, Failure> {
+        self.fold.iter().map(|name| names::iri(name, rules)).collect()
+    }
+
+    fn limits(&self) -> Limits {
+        Limits {
+            max_triples: Some(self.max_triples),
+            max_rounds: self.max_rounds,
+            timeout: self.timeout,
+            ..Limits::default()
+        }
+    }
+
+    /// The same, but ending with a round of --repeat, which is then no failure.
+    pub(crate) fn up_to_round(&self, round: u64) -> (u64, Options) {
+        (round, Options { limits: self.limits(), provenance: true, now: None })
+    }
+}

@@ -1,0 +1,153 @@
+//! What is said about a run on standard error: rounds and statistics, as text or as JSON.
+
+use srl::engine::{LayerStats, RuleStats, Stats};
+use srl::repeat::Round;
+use srl::rule::RuleSet;
+use srl::strata::rule_name;
+use srl::term::Term;
+use std::fmt::Write as _;
+use std::io::{self, Write as _};
+use std::time::Duration;
+
+/// Says things about a run.
+pub(crate) struct Report<'a> {
+    pub(crate) rules: &'a RuleSet,
+    pub(crate) json: bool,
+}
+
+impl Report<'_> {
+    /// A line on a round of --repeat.
+    pub(crate) fn round(&self, round: &Round, fold: &[Term]) {
+        let Round { number, ground, inferred, folded, .. } = round;
+        let counts =
+            fold.iter().zip(&round.inferred_of).map(|(term, count)| (self.shown(term), count));
+        if self.json {
+            let of: Vec<String> =
+                counts.map(|(name, count)| format!("{}:{count}", quoted(&name))).collect();
+            let of = of.join(",");
+            say(&format!(
+                r#"{{"round":{number},"ground":{ground},"inferred":{inferred},"inferred_of":{{{of}}},"folded":{folded}}}"#
+            ));
+        } else {
+            let of: Vec<String> = counts.map(|(name, count)| format!("{count} {name}")).collect();
+            let of = of.join(" and ");
+            pipe_cli::note(format!(
+                "round {number}: {inferred} triples inferred from {ground}, {of} new"
+            ));
+        }
+    }
+
+    /// What each stratum and each rule did.
+    pub(crate) fn stats(&self, stats: &Stats) {
+        say(&if self.json { self.stats_as_json(stats) } else { self.stats_as_text(stats) });
+    }
+
+    fn stats_as_text(&self, stats: &Stats) -> String {
+        let names: Vec<String> =
+            (0..self.rules.rules.len()).map(|rule| rule_name(self.rules, rule)).collect();
+        let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0) + 2;
+        let row = |name: &str, cells: [String; 4]| {
+            let [rounds, solutions, new, ms] = cells;
+            format!("{name:width$}  {rounds:>8}  {solutions:>12}  {new:>12}  {ms:>10}")
+        };
+        let titles = ["rounds", "solutions", "new triples", "ms"].map(str::to_owned);
+        let mut rows = vec![row("", titles)];
+        let count = |number: u64| number.to_string();
+        for (number, layer) in stats.layers.iter().enumerate() {
+            let cells =
+                [count(layer.rounds), String::new(), count(layer.new as u64), ms(layer.time)];
+            rows.push(row(&format!("stratum {number}"), cells));
+            let rules = stats.rules.iter().zip(&names);
+            for (rule, name) in rules.filter(|(rule, _)| rule.layer == number) {
+                let new = count(rule.new as u64);
+                let cells = [count(rule.rounds), count(rule.solutions), new, ms(rule.time)];
+                rows.push(row(&format!("  {name}"), cells));
+            }
+        }
+        let all = [String::new(), String::new(), count(stats.inferred as u64), ms(stats.time)];
+        rows.push(row("in all", all));
+        if stats.data > 0 {
+            rows.push(format!("{} of them from DATA blocks", stats.data));
+        }
+        rows.join("\n")
+    }
+
+    fn stats_as_json(&self, stats: &Stats) -> String {
+        let layers = stats.layers.iter().map(|layer| {
+            let (rounds, new, seconds) = (layer.rounds, layer.new, layer.time.as_secs_f64());
+            format!(r#"{{"rounds":{rounds},"new":{new},"seconds":{seconds}}}"#)
+        });
+        let rules = stats.rules.iter().enumerate().map(|(number, rule)| {
+            let RuleStats { layer, rounds, solutions, new, time } = rule;
+            let (name, seconds) = (quoted(&rule_name(self.rules, number)), time.as_secs_f64());
+            format!(
+                r#"{{"name":{name},"stratum":{layer},"rounds":{rounds},"solutions":{solutions},"new":{new},"seconds":{seconds}}}"#
+            )
+        });
+        let Stats { inferred, data, not_rdf, time, .. } = stats;
+        let (layers, rules, seconds) = (list(layers), list(rules), time.as_secs_f64());
+        format!(
+            r#"{{"inferred":{inferred},"data":{data},"not_rdf":{not_rdf},"seconds":{seconds},"strata":{layers},"rules":{rules}}}"#
+        )
+    }
+
+    fn shown(&self, term: &Term) -> String {
+        let Term::Iri(iri) = term else { return term.to_string() };
+        let short = self.rules.prefixes.iter().find_map(|(name, namespace)| {
+            iri.strip_prefix(namespace.as_str()).map(|local| format!("{name}:{local}"))
+        });
+        short.unwrap_or_else(|| term.to_string())
+    }
+}
+
+/// Adds a round's figures to those of all rounds.
+pub(crate) fn add(total: &mut Stats, round: &Stats) {
+    total.layers.resize(round.layers.len(), LayerStats::default());
+    for (sum, layer) in total.layers.iter_mut().zip(&round.layers) {
+        sum.rounds += layer.rounds;
+        sum.new += layer.new;
+        sum.time += layer.time;
+    }
+    total.rules.resize(round.rules.len(), RuleStats::default());
+    for (sum, rule) in total.rules.iter_mut().zip(&round.rules) {
+        sum.layer = rule.layer;
+        sum.rounds += rule.rounds;
+        sum.solutions += rule.solutions;
+        sum.new += rule.new;
+        sum.time += rule.time;
+    }
+    total.data += round.data;
+    total.inferred += round.inferred;
+    total.not_rdf += round.not_rdf;
+    total.time += round.time;
+}
+
+fn ms(time: Duration) -> String {
+    format!("{:.2}", time.as_secs_f64() * 1000.0)
+}
+
+fn say(text: &str) {
+    // There is nobody left to tell when standard error is closed.
+    let _ = writeln!(io::stderr().lock(), "{text}");
+}
+
+/// A JSON array.
+fn list(items: impl Iterator<Item = String>) -> String {
+    format!("[{}]", items.collect::<Vec<_>>().join(","))
+}
+
+/// A JSON string.
+fn quoted(text: &str) -> String {
+    let mut out = String::from('"');
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => out.extend(['\\', c]),
+            c if c.is_control() => {
+                let _ = write!(out, "\\u{:04x}", u32::from(c));
+            }
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+    out
+}

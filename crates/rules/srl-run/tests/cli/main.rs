@@ -1,0 +1,6 @@
+//! The tool as people run it.
+
+mod common;
+mod hostile;
+mod infer;
+mod subcommands;

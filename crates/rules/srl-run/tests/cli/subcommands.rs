@@ -1,0 +1,138 @@
+//! `check`, `strata`, `fmt` and `why` as people run them.
+
+use crate::common::{DATA, FAMILY, Folder};
+use predicates::prelude::*;
+use predicates::str::{contains, ends_with, is_empty, starts_with};
+
+#[test]
+fn check_says_that_all_is_well() {
+    let folder = Folder::family();
+    assert_eq!(folder.stdout(&["check", "rules.srl"]), "rules.srl: 2 rules in 1 stratum\n");
+    let stdin = folder.run(&["check", "-"]).write_stdin(FAMILY).assert().success();
+    stdin.stdout("<stdin>: 2 rules in 1 stratum\n");
+    assert_eq!(folder.stdout(&["check", "--json", "rules.srl"]), "");
+}
+
+#[test]
+fn check_tells_errors_warnings_and_notes() {
+    let rules = "PREFIX ex: <http://e/>
+RULE { ?x ex:a ?z } WHERE { ?x ex:p ?y }
+RULE { ?x ex:b ?y } WHERE { NOT { ?x ex:q ?z SET (?w := 1) } ?x ex:p ?y }
+";
+    let folder = Folder::with(&[("rules.srl", rules), ("data.ttl", DATA)]);
+    let done = folder.run(&["check", "rules.srl"]).assert().code(1).stderr(is_empty());
+    let said = contains("error[unbound-head-variable]").and(contains("note[set-in-not]"));
+    done.stdout(said.and(ends_with("\nrules.srl: 1 error, 1 note\n")));
+    let json = folder.run(&["check", "--json", "rules.srl"]).assert().code(1);
+    json.stdout(contains("\"code\":\"unbound-head-variable\"").and(contains("\n{\"code\":")));
+    let strict = folder.run(&["check", "--strict", "rules.srl"]).assert().code(1);
+    strict.stdout(contains("error[set-in-not]"));
+}
+
+#[test]
+fn check_with_data_finds_rules_that_never_fire() {
+    let folder = Folder::family();
+    folder.write("other.ttl", b"<http://example.org/a> <http://example.org/child> 1 .");
+    assert!(!folder.stdout(&["check", "rules.srl", "data.ttl"]).contains("warning"));
+    let text = folder.stdout(&["check", "rules.srl", "other.ttl"]);
+    assert!(text.contains("warning[never-fires]"), "{text}");
+}
+
+#[test]
+fn check_shows_a_cycle() {
+    let cycle = "PREFIX : <http://e/>\nRULE :r { ?x :q 1 }\nWHERE { ?x :p ?y . NOT { ?x :q 1 } }\n";
+    let folder = Folder::with(&[("rules.srl", cycle)]);
+    let done = folder.run(&["check", "rules.srl"]).assert().code(1);
+    let said = contains("error[not-stratifiable]").and(contains(":r infers it here"));
+    done.stdout(said.and(ends_with("rules.srl: 1 error\n")));
+}
+
+#[test]
+fn strata_in_three_forms() {
+    let folder = Folder::family();
+    let text = folder.stdout(&["strata", "rules.srl"]);
+    assert_eq!(text, "stratum 0\n  ex:parent\n  ex:further  (recursive)\n");
+    assert!(folder.stdout(&["strata", "--format", "dot", "rules.srl"]).starts_with("digraph"));
+    let json = folder.stdout(&["strata", "--format", "json", "rules.srl"]);
+    assert!(json.starts_with("{\"rules\":[\"ex:parent\",\"ex:further\"]"), "{json}");
+    assert_eq!(json, folder.stdout(&["strata", "--json", "rules.srl"]));
+}
+
+#[test]
+fn fmt_keeps_comments_and_writes_only_when_asked() {
+    let crooked =
+        "PREFIX   ex:<http://example.org/>\n#  A comment.\nRULE{?x ex:q ?y}WHERE{?x ex:p ?y}";
+    let straight = "PREFIX ex: <http://example.org/>\n\n#  A comment.\nRULE { ?x ex:q ?y } WHERE { ?x ex:p ?y }\n";
+    let folder = Folder::with(&[("a.srl", crooked)]);
+    assert_eq!(folder.stdout(&["fmt", "a.srl"]), straight);
+    folder.run(&["fmt"]).write_stdin(crooked).assert().success().stdout(straight);
+    folder.run(&["fmt", "--check", "a.srl"]).assert().code(1).stdout("a.srl\n");
+    assert_eq!(folder.read("a.srl"), crooked);
+    assert_eq!(folder.stdout(&["fmt", "--write", "a.srl"]), "");
+    assert_eq!(folder.read("a.srl"), straight);
+    folder.run(&["fmt", "--check", "a.srl"]).assert().success().stdout(is_empty());
+    folder.write("wrong.srl", b"RULE {");
+    let refused = folder.run(&["fmt", "--write", "wrong.srl"]).assert().code(2).stdout(is_empty());
+    refused.stderr(contains("wrong.srl"));
+    assert_eq!(folder.read("wrong.srl"), "RULE {");
+}
+
+#[test]
+fn why_goes_down_to_the_data() {
+    let folder = Folder::family();
+    let text = folder.stdout(&["why", "rules.srl", "data.ttl", "ex:anna ex:ancestor ex:cleo"]);
+    let expected = "\
+<http://example.org/anna> <http://example.org/ancestor> <http://example.org/cleo> .  # ex:further
+  <http://example.org/anna> <http://example.org/ancestor> <http://example.org/ben> .  # ex:parent
+    <http://example.org/anna> <http://example.org/parent> <http://example.org/ben> .  # given
+  <http://example.org/ben> <http://example.org/parent> <http://example.org/cleo> .  # given
+";
+    assert_eq!(text, expected);
+    let whom = folder.stdout(&["why", "rules.srl", "data.ttl", "ex:anna ex:ancestor ?whom"]);
+    assert!(whom.ends_with(expected) || whom.starts_with(expected), "{whom}");
+    assert_eq!(whom.lines().filter(|line| !line.starts_with(' ')).count(), 2);
+    let stdin =
+        folder.run(&["why", "rules.srl", "-", "ex:anna ex:parent ?y"]).write_stdin(DATA).assert();
+    stdin.success().stdout(ends_with("# given\n"));
+}
+
+#[test]
+fn why_of_nothing_is_a_no() {
+    let folder = Folder::family();
+    folder
+        .run(&["why", "rules.srl", "data.ttl", "ex:cleo ex:ancestor ?x"])
+        .assert()
+        .code(1)
+        .stdout(is_empty());
+    let refused = folder.run(&["why", "rules.srl", "data.ttl", "ex:cleo"]).assert().code(2);
+    refused.stderr(contains("expected a triple such as 'ex:a ex:b ?c'"));
+}
+
+#[test]
+fn why_follows_the_rounds_back() {
+    let rules = "PREFIX ex: <http://e/>
+RULE ex:next { ex:c ex:is ?m } WHERE DATA { ex:c ex:is ?n . SET (?m := ?n + 1) FILTER (?m < 4) }";
+    let folder =
+        Folder::with(&[("rules.srl", rules), ("data.ttl", "<http://e/c> <http://e/is> 1 .")]);
+    let arguments = ["why", "--repeat", "--fold", "ex:is", "rules.srl", "data.ttl", "ex:c ex:is 3"];
+    let text = folder.stdout(&arguments);
+    let number = |n| {
+        format!("<http://e/c> <http://e/is> \"{n}\"^^<http://www.w3.org/2001/XMLSchema#integer> .")
+    };
+    let expected = format!(
+        "# round 2\n{}  # ex:next\n  {}  # from an earlier round\n# round 1\n{}  # ex:next\n  {}  # given\n",
+        number(3),
+        number(2),
+        number(2),
+        number(1)
+    );
+    assert_eq!(text, expected);
+}
+
+#[test]
+fn a_file_named_like_a_subcommand_needs_its_folder() {
+    let folder = Folder::with(&[("check", FAMILY), ("data.ttl", DATA)]);
+    assert_eq!(folder.stdout(&["./check", "data.ttl"]).lines().count(), 3);
+    folder.run(&["--help"]).assert().success().stdout(contains("Exit codes:"));
+    folder.run(&["check", "--help"]).assert().success().stdout(starts_with("Check a rule set"));
+}

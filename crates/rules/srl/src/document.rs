@@ -1,0 +1,65 @@
+//! A rule set as text: what a parse gives, and what can be had from it.
+//!
+//! # References
+//! SPARQL 1.2 RL, sections "Shape Rules Language syntax" and "Abstract syntax".
+
+use crate::check::check_rule;
+use crate::diagnostic::{Diagnostic, has_errors};
+use crate::lower;
+use crate::parser::{ParseOptions, parse};
+use crate::rule::RuleSet;
+use crate::syntax::Tree;
+
+/// A text that conforms to the grammar.
+#[derive(Debug, Clone)]
+pub struct Document {
+    tree: Tree,
+}
+
+impl Document {
+    /// Reads a text. There is a document if no diagnostic is an error.
+    ///
+    /// Where there is none, the diagnostics also say what [`check`](crate::check::check) finds in the rules
+    /// that could be read, so that one run tells all.
+    ///
+    /// ```
+    /// use srl::diagnostic::render::{Source, one_line};
+    /// use srl::document::Document;
+    /// use srl::parser::ParseOptions;
+    ///
+    /// let text = "PREFIX : <http://example/>\nRULE { ?x :r ?y } WHERE { ?x :p ?y OPTIONAL { ?y :q ?z } }";
+    /// let (document, diagnostics) = Document::parse(text, &ParseOptions::default());
+    /// assert!(document.is_none());
+    /// assert_eq!(
+    ///     one_line(&diagnostics[0], &Source::new("a.srl", text)),
+    ///     "a.srl:2:36: error: a rule has no OPTIONAL [sparql-optional]",
+    /// );
+    /// ```
+    #[must_use]
+    pub fn parse(text: &str, options: &ParseOptions) -> (Option<Self>, Vec<Diagnostic>) {
+        let (tree, mut diagnostics) = parse(text, options);
+        if !has_errors(&diagnostics) {
+            return (Some(Self { tree }), diagnostics);
+        }
+        let rules = lower::intact_rules(&tree);
+        diagnostics.extend(rules.iter().flat_map(check_rule));
+        diagnostics.sort_by_key(|diagnostic| diagnostic.span().start);
+        (None, diagnostics)
+    }
+
+    /// The rule set that the text says, all sugar expanded.
+    #[must_use]
+    pub fn rule_set(&self) -> RuleSet {
+        lower::rule_set(&self.tree)
+    }
+
+    /// The text that was parsed.
+    #[must_use]
+    pub fn source(&self) -> &str {
+        &self.tree.source
+    }
+
+    pub(crate) fn tree(&self) -> &Tree {
+        &self.tree
+    }
+}

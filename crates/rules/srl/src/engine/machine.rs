@@ -1,0 +1,274 @@
+//! Runs the steps of a plan.
+//!
+//! Backtracking without recursion: one cursor for each match, moved on when a later step has nothing
+//! left. A NOT runs its steps on top of the same stack of cursors and ends at the first solution, so
+//! only NOT inside NOT recurses.
+//!
+//! Rules add rows while cursors stand on the same table. That is safe because rows are only appended and
+//! every cursor ends at a length taken before the round.
+
+use super::limits::{Limit, Watch};
+use crate::expr::{Context, Scope};
+use crate::graph::Graph;
+use crate::graph::interner::{Id, TermRef};
+use crate::graph::table::{END, Side, Table};
+use crate::plan::{Match, Position, Step, View};
+
+/// The state in which plans run.
+#[derive(Debug)]
+pub(super) struct Machine<'a> {
+    pub(super) graph: &'a mut Graph,
+    pub(super) scope: Scope,
+    pub(super) watch: Watch,
+    pub(super) slots: Vec<Id>,
+    /// For each table its length when the round before began; tables made since have none.
+    pub(super) before: Vec<usize>,
+    /// For each table its length when the round began.
+    pub(super) now: Vec<usize>,
+    /// Whether the rows that a solution stands on are asked for.
+    pub(super) keep_rows: bool,
+    pub(super) cursors: Vec<Cursor>,
+}
+
+/// Where a match stands.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Cursor {
+    /// The table, and the one after the last to look at.
+    pub(super) table: usize,
+    tables_end: usize,
+    /// The row of the present solution.
+    pub(super) row: u32,
+    /// The next row to look at, [`END`] if there is none.
+    next: u32,
+    /// The row after the last.
+    end: u32,
+    walk: Walk,
+}
+
+/// How a cursor gets from row to row.
+#[derive(Debug, Clone, Copy, Default)]
+enum Walk {
+    /// One by one.
+    #[default]
+    Scan,
+    /// Along a chain of an index.
+    Chain(Side),
+    /// It stands on the one row that there is, whose place nobody asked for.
+    Single,
+}
+
+impl Machine<'_> {
+    /// Takes the lengths of all tables: what is there belongs to the round that begins.
+    pub(super) fn begin_round(&mut self) {
+        std::mem::swap(&mut self.before, &mut self.now);
+        self.now.clear();
+        self.now.extend(self.graph.tables.iter().map(Table::len));
+        self.before.resize(self.now.len(), 0);
+    }
+
+    /// Calls `found` for each solution, until it says false or a limit is reached. Returns whether it
+    /// went to the end.
+    pub(super) fn solve(
+        &mut self,
+        steps: &[Step],
+        found: &mut dyn FnMut(&mut Self) -> bool,
+    ) -> bool {
+        let base = self.cursors.len();
+        self.cursors.resize(base + steps.len(), Cursor::default());
+        let finished = self.run(steps, base, found);
+        self.cursors.truncate(base);
+        finished
+    }
+
+    fn run(
+        &mut self,
+        steps: &[Step],
+        base: usize,
+        found: &mut dyn FnMut(&mut Self) -> bool,
+    ) -> bool {
+        let (mut at, mut forward) = (0, true);
+        loop {
+            let pass = match steps.get(at) {
+                None => {
+                    if !found(self) {
+                        return false;
+                    }
+                    false
+                }
+                Some(Step::Match(pattern)) => {
+                    if forward {
+                        self.cursors[base + at] = self.open(pattern);
+                    }
+                    self.advance(pattern, base + at)
+                }
+                Some(_) if !forward => false,
+                Some(Step::Filter(code)) => {
+                    let truth = code.truth(&mut self.context());
+                    self.look_at_terms();
+                    truth == Some(true)
+                }
+                Some(Step::Set(slot, code)) => self.set(*slot, code),
+                Some(Step::Not(inner)) => self.solve(inner, &mut |_| false),
+            };
+            if self.watch.reached.is_some() {
+                return false;
+            }
+            forward = pass;
+            if pass {
+                at += 1;
+            } else if at == 0 {
+                return true;
+            } else {
+                at -= 1;
+            }
+        }
+    }
+
+    pub(super) fn context(&mut self) -> Context<'_> {
+        Context { interner: &mut self.graph.interner, scope: &mut self.scope, slots: &self.slots }
+    }
+
+    fn set(&mut self, slot: usize, code: &crate::expr::Code) -> bool {
+        let mut context = self.context();
+        let value = code.evaluate(&mut context);
+        let id = value.and_then(|value| value.intern(context.interner));
+        self.look_at_terms();
+        match id {
+            Some(id) => {
+                self.slots[slot] = id;
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// Sees whether an expression made a term that is too long, or one too many.
+    fn look_at_terms(&mut self) {
+        if self.scope.too_long {
+            self.watch.reached = Some(Limit::TermSize);
+        }
+        self.watch.term_bytes(self.graph.interner.bytes());
+    }
+
+    /// The term of a position that is known.
+    fn known(&self, position: &Position) -> Option<Id> {
+        match position {
+            Position::Constant(id) => Some(*id),
+            Position::Bound(slot) => Some(self.slots[*slot]),
+            Position::Triple(parts, true) => {
+                let [s, p, o] = &**parts;
+                let parts = [self.known(s)?, self.known(p)?, self.known(o)?];
+                self.graph.interner.find_ref(TermRef::Triple(parts))
+            }
+            _ => None,
+        }
+    }
+
+    fn open(&mut self, pattern: &Match) -> Cursor {
+        let mut cursor = Cursor { next: END, ..Cursor::default() };
+        if pattern.places[1].is_known() {
+            let table = self.known(&pattern.places[1]).and_then(|p| self.graph.table(p));
+            let Some(table) = table else { return cursor };
+            (cursor.table, cursor.tables_end) = (table, table + 1);
+        } else {
+            cursor.tables_end = self.now.len();
+        }
+        self.enter_table(pattern, &mut cursor);
+        cursor
+    }
+
+    /// Puts the cursor before the first row of its table that may fit.
+    fn enter_table(&mut self, pattern: &Match, cursor: &mut Cursor) {
+        let table = cursor.table;
+        cursor.next = END;
+        let length = |lengths: &[usize]| lengths.get(table).copied().unwrap_or(0);
+        let (start, end) = match pattern.view {
+            View::Ground => (0, self.graph.tables.get(table).map_or(0, Table::ground)),
+            View::All => (0, length(&self.now)),
+            View::Old => (0, length(&self.before)),
+            View::News => (length(&self.before), length(&self.now)),
+        };
+        if start >= end {
+            return;
+        }
+        cursor.end = end as u32;
+        let [s, _, o] = &pattern.places;
+        let (subject, object) = (self.known(s), self.known(o));
+        if (s.is_known() && subject.is_none()) || (o.is_known() && object.is_none()) {
+            return;
+        }
+        let table = &mut self.graph.tables[table];
+        (cursor.walk, cursor.next) = match (subject, object) {
+            _ if pattern.view == View::News => (Walk::Scan, start as u32),
+            (Some(s), Some(o)) if !self.keep_rows => {
+                // An old row counts as old even if it is news: the conclusion is drawn twice, no harm.
+                let there = table.contains([s, o], pattern.view == View::Ground);
+                (Walk::Single, if there { 0 } else { END })
+            }
+            (Some(key), _) => {
+                table.build_index(Side::Subject);
+                (Walk::Chain(Side::Subject), table.first(Side::Subject, key))
+            }
+            (None, Some(key)) => {
+                table.build_index(Side::Object);
+                (Walk::Chain(Side::Object), table.first(Side::Object, key))
+            }
+            (None, None) => (Walk::Scan, start as u32),
+        };
+    }
+
+    /// Moves the cursor to the next row that fits and binds what it binds.
+    fn advance(&mut self, pattern: &Match, cursor: usize) -> bool {
+        loop {
+            if !self.watch.tick() {
+                return false;
+            }
+            let Cursor { table, tables_end, next: row, end, walk, .. } = self.cursors[cursor];
+            if row >= end {
+                if table + 1 >= tables_end {
+                    return false;
+                }
+                let mut moved = self.cursors[cursor];
+                moved.table += 1;
+                self.enter_table(pattern, &mut moved);
+                self.cursors[cursor] = moved;
+                continue;
+            }
+            let after = match walk {
+                Walk::Scan => row + 1,
+                Walk::Chain(side) => self.graph.tables[table].next(side, row),
+                Walk::Single => END,
+            };
+            (self.cursors[cursor].row, self.cursors[cursor].next) = (row, after);
+            let [subject, predicate, object] = &pattern.places;
+            let fits = if let Walk::Single = walk {
+                self.fits(predicate, self.graph.predicates[table])
+            } else {
+                let [s, o] = self.graph.tables[table].row(row);
+                self.fits(subject, s)
+                    && self.fits(predicate, self.graph.predicates[table])
+                    && self.fits(object, o)
+            };
+            if fits {
+                self.scope.solution += 1;
+                return true;
+            }
+        }
+    }
+
+    /// Whether a term fits a position; binds the slots of the position.
+    fn fits(&mut self, position: &Position, id: Id) -> bool {
+        match position {
+            Position::Constant(constant) => *constant == id,
+            Position::Bound(slot) | Position::Repeat(slot) => self.slots[*slot] == id,
+            Position::Bind(slot) => {
+                self.slots[*slot] = id;
+                true
+            }
+            Position::Triple(parts, _) => match self.graph.interner.get(id) {
+                TermRef::Triple(ids) => parts.iter().zip(ids).all(|(part, id)| self.fits(part, id)),
+                _ => false,
+            },
+        }
+    }
+}

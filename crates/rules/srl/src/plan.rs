@@ -1,0 +1,124 @@
+//! Turns a rule into steps.
+//!
+//! First the rule is *lowered* ([`lower`]), once: variables become slots, constants become numbers. The
+//! variables that a NOT binds itself get slots of their own, so that a name bound after the NOT is not
+//! the same name inside it; from then on a NOT depends on the slots that it shares with what stands
+//! before it, and the order in which it was written no longer matters.
+//!
+//! Then the elements are *ordered* ([`order`]), for the sizes that the graph has at the time: a join is
+//! a sequence of matches, the cheapest first, with each FILTER, SET and NOT as soon as what it uses is
+//! bound. Where a solution is a row of news, the pattern that takes it comes first. Every order gives the
+//! same multiset of solutions, so each still gets its own blank nodes.
+//!
+//! # References
+//! SPARQL 1.2 RL, editor's draft of August 2026, section "Evaluation": a body is evaluated from left to
+//! right. H. Garcia-Molina, J. Ullman, J. Widom, "Database Systems: The Complete Book", 2nd edition,
+//! 2008, section 16.6 (choosing an order for joins).
+
+mod lower;
+mod order;
+
+use crate::expr::Code;
+use crate::graph::interner::Id;
+
+pub(crate) use self::lower::lower;
+pub(crate) use self::order::{Choice, order};
+
+/// A rule over slots.
+#[derive(Debug)]
+pub(crate) struct Lowered {
+    pub(crate) body: Vec<Item>,
+    pub(crate) head: Vec<[Template; 3]>,
+    /// The slots of the head's blank nodes, filled anew for each solution.
+    pub(crate) fresh: Vec<usize>,
+    pub(crate) n_slots: usize,
+}
+
+/// An element of a lowered body.
+#[derive(Debug)]
+pub(crate) enum Item {
+    Pattern(Pattern),
+    Filter { code: Code, uses: Vec<usize>, volatile: bool },
+    Set { slot: usize, code: Code, uses: Vec<usize>, volatile: bool },
+    Not { body: Vec<Item>, uses: Vec<usize> },
+}
+
+/// A triple pattern of a lowered body.
+#[derive(Debug, Clone)]
+pub(crate) struct Pattern {
+    pub(crate) places: [Place; 3],
+    /// Whether it reads the ground graph.
+    pub(crate) ground: bool,
+    /// Which of the rule's own patterns it is, counted from 0; that of a NOT counts on.
+    pub(crate) origin: usize,
+}
+
+/// A position of a pattern.
+#[derive(Debug, Clone)]
+pub(crate) enum Place {
+    Constant(Id),
+    Slot(usize),
+    Triple(Box<[Place; 3]>),
+}
+
+/// A position of a head.
+#[derive(Debug)]
+pub(crate) enum Template {
+    Constant(Id),
+    Slot(usize),
+    Triple(Box<[Template; 3]>),
+    /// A variable that the body does not bind.
+    Unbound,
+}
+
+/// A step of a plan.
+#[derive(Debug)]
+pub(crate) enum Step {
+    Match(Match),
+    Filter(Code),
+    Set(usize, Code),
+    /// Passes if the steps have no solution.
+    Not(Vec<Step>),
+}
+
+/// Finds the triples that fit, one after the other.
+#[derive(Debug)]
+pub(crate) struct Match {
+    pub(crate) places: [Position; 3],
+    pub(crate) view: View,
+    pub(crate) origin: usize,
+}
+
+/// Which rows of a table a match sees.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum View {
+    /// The ground graph.
+    Ground,
+    /// All that was there when the round began.
+    All,
+    /// All that was there when the round before began.
+    Old,
+    /// What the round before added.
+    News,
+}
+
+/// A position of a [`Match`].
+#[derive(Debug)]
+pub(crate) enum Position {
+    Constant(Id),
+    /// A slot that is bound already.
+    Bound(usize),
+    /// A slot that this position binds.
+    Bind(usize),
+    /// A slot that an earlier position of the same match binds.
+    Repeat(usize),
+    /// A triple term; the flag says that all inside is known.
+    Triple(Box<[Position; 3]>, bool),
+}
+
+impl Position {
+    /// Whether it names one term before the match begins.
+    pub(crate) fn is_known(&self) -> bool {
+        matches!(self, Self::Constant(_) | Self::Bound(_) | Self::Triple(_, true))
+    }
+}

@@ -1,0 +1,172 @@
+//! How triples came about.
+//!
+//! When asked for, a run notes for each triple that it adds the rule and the rows that the rule's
+//! patterns matched, in the order of the body. Those rows were there before, so following them ends at
+//! the ground graph and at DATA blocks. A triple that a rule needs twice is explained once: a derivation
+//! is a list of steps that point at earlier ones, which stays small where the tree would not.
+
+use std::fmt;
+
+use rustc_hash::FxHashMap;
+
+use crate::graph::Graph;
+use crate::rule::RuleSet;
+use crate::strata::rule_name;
+use crate::term::Term;
+
+/// Where a row beyond the ground graph comes from.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Origin {
+    Data,
+    Rule(usize),
+}
+
+/// The notes of a run.
+#[derive(Debug, Clone)]
+pub(crate) struct Provenance {
+    /// For each table and each of its rows beyond the ground graph: where it comes from, and where its
+    /// body begins in `bodies`; it ends where the next note in time begins.
+    notes: Vec<Vec<(Origin, usize, usize)>>,
+    /// Table and row.
+    bodies: Vec<(usize, u32)>,
+    names: Vec<String>,
+}
+
+/// How a triple was derived.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Derivation {
+    /// The steps; each stands on steps before it, and the last is the triple that was asked for.
+    pub steps: Vec<DerivationStep>,
+}
+
+/// A triple and why it holds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DerivationStep {
+    /// The triple.
+    pub triple: [Term; 3],
+    /// Why it holds.
+    pub reason: Reason,
+}
+
+/// Why a triple holds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Reason {
+    /// It is in the ground graph.
+    Ground,
+    /// An earlier round of [`crate::repeat`] put it into the ground graph.
+    Folded,
+    /// A DATA block says so.
+    Data,
+    /// A rule inferred it.
+    Rule {
+        /// The rule, by its place in the rule set.
+        rule: usize,
+        /// Its name, as [`rule_name`] gives it.
+        name: String,
+        /// For each pattern of the body, outside NOT, the step whose triple it matched.
+        body: Vec<usize>,
+    },
+}
+
+impl Provenance {
+    pub(crate) fn new(rules: &RuleSet) -> Self {
+        let names = (0..rules.rules.len()).map(|rule| rule_name(rules, rule)).collect();
+        Self { notes: Vec::new(), bodies: Vec::new(), names }
+    }
+
+    /// Notes the row that was just added to a table.
+    pub(crate) fn note(
+        &mut self,
+        table: usize,
+        origin: Origin,
+        body: impl Iterator<Item = (usize, u32)>,
+    ) {
+        let start = self.bodies.len();
+        self.bodies.extend(body);
+        if self.notes.len() <= table {
+            self.notes.resize(table + 1, Vec::new());
+        }
+        self.notes[table].push((origin, start, self.bodies.len()));
+    }
+
+    pub(crate) fn why(&self, graph: &Graph, triple: &[Term; 3]) -> Option<Derivation> {
+        let ([s, _, o], table) = graph.locate(triple)?;
+        let row = graph.tables[table].rows().iter().position(|&row| row == [s, o])?;
+        let mut steps = Vec::new();
+        let mut step_of: FxHashMap<(usize, u32), usize> = FxHashMap::default();
+        let mut path = vec![(table, row as u32)];
+        while let Some(&at) = path.last() {
+            let (origin, body) = self.origin(graph, at);
+            let missing = body.iter().find(|row| !step_of.contains_key(row));
+            if step_of.contains_key(&at) {
+                path.pop();
+            } else if let Some(&missing) = missing {
+                path.push(missing);
+            } else {
+                path.pop();
+                let body = body.iter().map(|row| step_of[row]).collect();
+                steps.push(self.step(graph, at, origin, body));
+                step_of.insert(at, steps.len() - 1);
+            }
+        }
+        Some(Derivation { steps })
+    }
+
+    /// Where a row comes from, `None` for the ground graph, and the rows that it stands on.
+    fn origin(
+        &self,
+        graph: &Graph,
+        (table, row): (usize, u32),
+    ) -> (Option<Origin>, &[(usize, u32)]) {
+        let place = (row as usize).checked_sub(graph.tables[table].ground());
+        let notes = self.notes.get(table).map_or(&[][..], Vec::as_slice);
+        match place.and_then(|place| notes.get(place)) {
+            Some(&(origin, start, end)) => (Some(origin), &self.bodies[start..end]),
+            None => (None, &[]),
+        }
+    }
+
+    fn step(
+        &self,
+        graph: &Graph,
+        (table, row): (usize, u32),
+        origin: Option<Origin>,
+        body: Vec<usize>,
+    ) -> DerivationStep {
+        let [s, o] = graph.tables[table].row(row);
+        let reason = match origin {
+            None if row as usize >= graph.tables[table].given() => Reason::Folded,
+            None => Reason::Ground,
+            Some(Origin::Data) => Reason::Data,
+            Some(Origin::Rule(rule)) => Reason::Rule { rule, name: self.names[rule].clone(), body },
+        };
+        let triple = [s, graph.predicates[table], o].map(|id| graph.interner.term(id));
+        DerivationStep { triple, reason }
+    }
+}
+
+impl fmt::Display for Derivation {
+    /// A tree, the triple that was asked for first; a triple that comes again is not explained again.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut explained = vec![false; self.steps.len()];
+        let mut left = vec![(self.steps.len().saturating_sub(1), 0)];
+        while let Some((number, depth)) = left.pop() {
+            let Some(DerivationStep { triple: [s, p, o], reason }) = self.steps.get(number) else {
+                continue;
+            };
+            write!(f, "{:1$}{s} {p} {o} .  # ", "", 2 * depth)?;
+            match reason {
+                Reason::Ground => writeln!(f, "given")?,
+                Reason::Folded => writeln!(f, "from an earlier round")?,
+                Reason::Data => writeln!(f, "DATA")?,
+                Reason::Rule { name, .. } if explained[number] => writeln!(f, "{name}, see above")?,
+                Reason::Rule { name, body, .. } => {
+                    writeln!(f, "{name}")?;
+                    left.extend(body.iter().rev().map(|&step| (step, depth + 1)));
+                }
+            }
+            explained[number] = true;
+        }
+        Ok(())
+    }
+}

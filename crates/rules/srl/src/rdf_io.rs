@@ -1,0 +1,284 @@
+//! Reads and writes graphs.
+//!
+//! N-Triples, Turtle, N-Quads and `TriG` of RDF 1.2 come in; N-Triples and Turtle go out. Rules work on
+//! one graph, so quads are welcome where that is not in doubt: all in the default graph, or all in one
+//! named graph.
+//!
+//! # References
+//! RDF 1.2 N-Triples, Turtle, N-Quads and `TriG`, W3C drafts of 2026.
+
+mod each;
+mod nesting;
+
+pub use self::each::graphs;
+
+use std::io::{self, Read, Write};
+
+use oxrdf::{GraphName, NamedOrBlankNode, NamedOrBlankNodeRef, TermRef};
+use oxttl::{NQuadsParser, NTriplesParser, TriGParser, TurtleParser, TurtleSerializer};
+use rustc_hash::FxHashMap;
+use thiserror::Error;
+
+use crate::convert::{direction, to_oxrdf};
+use crate::graph::interner::{Id, TermRef as OurRef};
+use crate::graph::{Graph, Part};
+
+/// A syntax for graphs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    /// N-Triples.
+    NTriples,
+    /// Turtle.
+    Turtle,
+    /// N-Quads.
+    NQuads,
+    /// `TriG`.
+    TriG,
+}
+
+impl Format {
+    /// The syntax that goes with the ending of a file name, without the dot.
+    #[must_use]
+    pub fn from_extension(extension: &str) -> Option<Self> {
+        Some(match extension {
+            "nt" => Self::NTriples,
+            "ttl" => Self::Turtle,
+            "nq" => Self::NQuads,
+            "trig" => Self::TriG,
+            _ => return None,
+        })
+    }
+}
+
+/// Why a graph could not be read.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum ReadError {
+    /// The text is not of the syntax.
+    #[error("{message}")]
+    Syntax {
+        /// From 1.
+        line: u64,
+        /// In characters, from 1.
+        column: u64,
+        /// What is wrong, without a full stop.
+        message: String,
+    },
+    /// Triples stand in more than one graph.
+    #[error("triples in {first} and in {second}: rules work on one graph")]
+    SeveralGraphs {
+        /// The graph of the first triple.
+        first: String,
+        /// The first other graph.
+        second: String,
+    },
+    /// The triples of a graph do not stand together; see [`graphs`].
+    #[error("{0} comes again after another graph, expected all its triples together")]
+    GraphAgain(String),
+    /// Triple terms nest deeper than 100.
+    #[error("triple terms nest deeper than 100")]
+    TooDeep,
+    /// The base is no absolute IRI.
+    #[error("the base <{0}> is no absolute IRI")]
+    Base(String),
+    /// The reader failed.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+impl From<oxttl::TurtleParseError> for ReadError {
+    fn from(error: oxttl::TurtleParseError) -> Self {
+        match error {
+            oxttl::TurtleParseError::Io(error) => Self::Io(error),
+            oxttl::TurtleParseError::Syntax(error) => {
+                let start = error.location().start;
+                Self::Syntax {
+                    line: start.line + 1,
+                    column: start.column + 1,
+                    message: error.message().trim_end_matches('.').to_owned(),
+                }
+            }
+        }
+    }
+}
+
+/// Adds the triples of a text to the ground graph; what was inferred is forgotten.
+///
+/// Blank nodes keep their labels, except those whose labels the graph has already: two texts never mean
+/// the same blank node.
+///
+/// # Errors
+/// If the text is not of the format, has triples in several graphs, or cannot be read. The triples up to
+/// there have been added.
+pub fn read(
+    graph: &mut Graph,
+    reader: impl Read,
+    format: Format,
+    base: Option<&str>,
+) -> Result<(), ReadError> {
+    let reader = nesting::Guard::new(reader);
+    let bad_base = |base: &str| ReadError::Base(base.to_owned());
+    let mut sink = Sink { graph, blanks: FxHashMap::default(), name: None };
+    match format {
+        Format::NTriples => {
+            for triple in NTriplesParser::new().for_reader(reader) {
+                sink.triple(triple?.as_ref())?;
+            }
+        }
+        Format::NQuads => {
+            for quad in NQuadsParser::new().for_reader(reader) {
+                sink.quad(&quad?)?;
+            }
+        }
+        Format::Turtle => {
+            let mut parser = TurtleParser::new();
+            if let Some(base) = base {
+                parser = parser.with_base_iri(base).map_err(|_| bad_base(base))?;
+            }
+            for triple in parser.for_reader(reader) {
+                sink.triple(triple?.as_ref())?;
+            }
+        }
+        Format::TriG => {
+            let mut parser = TriGParser::new();
+            if let Some(base) = base {
+                parser = parser.with_base_iri(base).map_err(|_| bad_base(base))?;
+            }
+            for quad in parser.for_reader(reader) {
+                sink.quad(&quad?)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Takes triples in.
+struct Sink<'a> {
+    graph: &'a mut Graph,
+    /// The blank nodes of this text.
+    blanks: FxHashMap<String, Id>,
+    /// The graph of the first quad.
+    name: Option<GraphName>,
+}
+
+impl Sink<'_> {
+    fn quad(&mut self, quad: &oxrdf::Quad) -> Result<(), ReadError> {
+        match &self.name {
+            None => self.name = Some(quad.graph_name.clone()),
+            Some(first) if *first == quad.graph_name => {}
+            Some(first) => {
+                let show = |name: &GraphName| match name {
+                    GraphName::DefaultGraph => "the default graph".to_owned(),
+                    name => name.to_string(),
+                };
+                let (first, second) = (show(first), show(&quad.graph_name));
+                return Err(ReadError::SeveralGraphs { first, second });
+            }
+        }
+        self.triple(quad.as_ref().into())
+    }
+
+    fn triple(&mut self, triple: oxrdf::TripleRef<'_>) -> Result<(), ReadError> {
+        let ids = self.ids(triple, 0).ok_or(ReadError::TooDeep)?;
+        self.graph.insert_ground(ids);
+        Ok(())
+    }
+
+    fn ids(&mut self, triple: oxrdf::TripleRef<'_>, nesting: u16) -> Option<[Id; 3]> {
+        if nesting > crate::graph::interner::MAX_NESTING {
+            return None;
+        }
+        let subject = match triple.subject {
+            NamedOrBlankNodeRef::NamedNode(iri) => self.iri(iri.as_str()),
+            NamedOrBlankNodeRef::BlankNode(blank) => self.blank(blank.as_str()),
+        };
+        let predicate = self.iri(triple.predicate.as_str());
+        let object = match triple.object {
+            TermRef::NamedNode(iri) => self.iri(iri.as_str()),
+            TermRef::BlankNode(blank) => self.blank(blank.as_str()),
+            TermRef::Literal(literal) => self.literal(literal),
+            TermRef::Triple(inner) => {
+                let inner = self.ids(inner.as_ref(), nesting + 1)?;
+                self.graph.interner.intern_triple(inner)?
+            }
+        };
+        Some([subject, predicate, object])
+    }
+
+    fn iri(&mut self, iri: &str) -> Id {
+        self.graph.interner.intern_ref(OurRef::Iri(iri))
+    }
+
+    fn blank(&mut self, label: &str) -> Id {
+        if let Some(&id) = self.blanks.get(label) {
+            return id;
+        }
+        let interner = &mut self.graph.interner;
+        let id = match interner.find_ref(OurRef::Blank(label)) {
+            None => interner.intern_ref(OurRef::Blank(label)),
+            Some(_) => interner.fresh_blank(),
+        };
+        self.blanks.insert(label.to_owned(), id);
+        id
+    }
+
+    fn literal(&mut self, literal: oxrdf::LiteralRef<'_>) -> Id {
+        if let Some(tag) = literal.language() {
+            return self.graph.interner.intern_lang(literal.value(), tag, direction(literal));
+        }
+        let datatype = self.iri(literal.datatype().as_str());
+        self.graph.interner.intern_ref(OurRef::Typed(literal.value(), datatype))
+    }
+}
+
+/// Writes a part of a graph as N-Triples, predicate by predicate, in the order in which the triples came.
+/// Triples that are not RDF are left out.
+///
+/// # Errors
+/// If the writer fails.
+pub fn write_ntriples(graph: &Graph, part: Part, mut writer: impl Write) -> io::Result<()> {
+    let mut buffer = String::new();
+    for ids in graph.rdf_ids(part) {
+        for id in ids {
+            graph.interner.write(&mut buffer, id);
+            buffer.push(' ');
+        }
+        buffer.push_str(".\n");
+        if buffer.len() > 1 << 16 {
+            writer.write_all(buffer.as_bytes())?;
+            buffer.clear();
+        }
+    }
+    writer.write_all(buffer.as_bytes())
+}
+
+/// Writes a part of a graph as Turtle; prefixes that are no lawful ones are not used.
+///
+/// # Errors
+/// If the writer fails.
+pub fn write_turtle(
+    graph: &Graph,
+    part: Part,
+    prefixes: &[(String, String)],
+    writer: impl Write,
+) -> io::Result<()> {
+    let mut serializer = TurtleSerializer::new();
+    for (name, namespace) in prefixes {
+        if let Ok(with) = serializer.clone().with_prefix(name, namespace) {
+            serializer = with;
+        }
+    }
+    let mut serializer = serializer.for_writer(writer);
+    // Turtle is short where triples of one subject stand together.
+    let mut rows: Vec<[Id; 3]> = graph.rdf_ids(part).collect();
+    rows.sort_by_key(|[s, ..]| *s);
+    for [s, p, o] in rows {
+        let [s, p, o] = [s, p, o].map(|id| to_oxrdf(&graph.interner.term(id)));
+        if let (Some(s), Some(oxrdf::Term::NamedNode(p)), Some(o)) = (s, p, o)
+            && let Ok(s) = NamedOrBlankNode::try_from(s)
+        {
+            serializer.serialize_triple(oxrdf::Triple::new(s, p, o).as_ref())?;
+        }
+    }
+    serializer.finish().map(drop)
+}

@@ -1,0 +1,55 @@
+//! A puzzle's graph as text.
+//!
+//! # References
+//! RDF 1.2 Turtle; RDF 1.2 N-Triples; RDF 1.2 N-Quads
+
+use crate::graph::{NAMESPACE, Subject, triples};
+use std::io::{self, Write};
+use sudoku_core::Grid;
+
+/// Writes Turtle: a line for each subject.
+///
+/// # Errors
+/// Writing fails.
+pub fn turtle(grid: &Grid, out: &mut impl Write) -> io::Result<()> {
+    writeln!(out, "@prefix ex: <{NAMESPACE}> .")?;
+    let mut last = None;
+    for (subject, predicate, value) in triples(grid) {
+        match last {
+            Some((same, verb)) if (same, verb) == (subject, predicate) => write!(out, ", {value}")?,
+            Some((same, _)) if same == subject => write!(out, " ; ex:{predicate} {value}")?,
+            _ => {
+                if last.is_some() {
+                    writeln!(out, " .")?;
+                }
+                match subject {
+                    Subject::Square(number) => write!(out, "<urn:square/{number}>")?,
+                    Subject::Named(name) => write!(out, "ex:{name}")?,
+                }
+                write!(out, " ex:{predicate} {value}")?;
+            }
+        }
+        last = Some((subject, predicate));
+    }
+    writeln!(out, " .")
+}
+
+/// Writes N-Triples, or N-Quads if there is a graph's name.
+///
+/// # Errors
+/// Writing fails.
+pub fn ntriples(grid: &Grid, graph: Option<&str>, out: &mut impl Write) -> io::Result<()> {
+    for (subject, predicate, value) in triples(grid) {
+        match subject {
+            Subject::Square(number) => write!(out, "<urn:square/{number}>")?,
+            Subject::Named(name) => write!(out, "<{NAMESPACE}{name}>")?,
+        }
+        write!(out, " <{NAMESPACE}{predicate}>")?;
+        write!(out, " \"{value}\"^^<http://www.w3.org/2001/XMLSchema#integer>")?;
+        match graph {
+            Some(name) => writeln!(out, " {name} .")?,
+            None => writeln!(out, " .")?,
+        }
+    }
+    Ok(())
+}
