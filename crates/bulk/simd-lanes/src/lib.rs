@@ -89,6 +89,9 @@ pub trait Lanes: Copy {
     /// `self` where no more than one bit is set, else 0.
     #[must_use]
     fn single(self) -> Self;
+    /// `self` where three bits of `b`, which is below 2¹⁵, are set, else 0.
+    #[must_use]
+    fn where_three(self, b: Self) -> Self;
     /// `self`, but `b` where `self` is 0.
     #[must_use]
     fn or_else(self, b: Self) -> Self;

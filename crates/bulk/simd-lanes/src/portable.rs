@@ -32,10 +32,10 @@ const ONES: u64 = 0x0001_0001_0001_0001;
 /// The top bit of each lane.
 const TOP: u64 = 0x8000 * ONES;
 
-/// All bits of the lanes whose top bit is set in `top`, which has no others.
+/// All bits but the top one of the lanes whose top bit is set in `top`, which has no others.
 #[inline(always)]
 fn fill(top: u64) -> u64 {
-    (top - (top >> 15)) | top
+    top - (top >> 15)
 }
 
 /// The top bit of lanes that are not 0, all being below 2¹⁵.
@@ -54,6 +54,12 @@ fn at_least(a: u64, b: u64) -> u64 {
 #[inline(always)]
 fn choose(mask: u64, if_set: u64, if_clear: u64) -> u64 {
     if_clear ^ (mask & (if_set ^ if_clear))
+}
+
+/// Each lane, being below 2¹⁵, without its lowest bit.
+#[inline(always)]
+fn without_lowest(x: u64) -> u64 {
+    x & ((x | TOP) - ONES)
 }
 
 /// By sums of pairs, fours and eights of bits.
@@ -119,7 +125,11 @@ impl Lanes for Words {
         // The top bit of the sum, moved to the place of the 1.
         and_nonzero(b) = |x| x & ((b + !TOP) >> 15);
         count_ones() = |x| count_ones(x);
-        single() = |x| x & !fill(nonzero(x & ((x | TOP) - ONES)));
+        single() = |x| x & !fill(nonzero(without_lowest(x)));
+        where_three(b) = |x| {
+            let third = without_lowest(without_lowest(b));
+            x & fill(nonzero(third) & !nonzero(without_lowest(third)))
+        };
         or_else(b) = |x| x | (b & !fill(nonzero(x)));
         where_equal(a, b) = |x| x & !fill(nonzero(a ^ b));
         where_less(a, b, other) = |x| choose(fill(at_least(a, b)), other, x);

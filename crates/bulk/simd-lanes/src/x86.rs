@@ -150,6 +150,10 @@ impl Lanes for Vector256 {
             let rest = _mm256_and_si256(x, _mm256_add_epi16(x, _mm256_set1_epi16(-1)));
             _mm256_and_si256(x, _mm256_cmpeq_epi16(rest, _mm256_setzero_si256()))
         };
+        where_three(b) = |x| {
+            let three = _mm256_cmpeq_epi16(count_ones_256(b), _mm256_set1_epi16(3));
+            _mm256_and_si256(x, three)
+        };
         or_else(b) = |x| {
             let empty = _mm256_cmpeq_epi16(x, _mm256_setzero_si256());
             _mm256_or_si256(x, _mm256_and_si256(b, empty))
@@ -201,6 +205,10 @@ impl Lanes for Vector512 {
         single() = |x| {
             let without_lowest = _mm512_add_epi16(x, _mm512_set1_epi16(-1));
             _mm512_maskz_mov_epi16(_mm512_testn_epi16_mask(x, without_lowest), x)
+        };
+        where_three(b) = |x| {
+            let count = _mm512_popcnt_epi16(b);
+            _mm512_maskz_mov_epi16(_mm512_cmpeq_epi16_mask(count, _mm512_set1_epi16(3)), x)
         };
         or_else(b) = |x| _mm512_mask_mov_epi16(b, _mm512_test_epi16_mask(x, x), x);
         where_equal(a, b) = |x| _mm512_maskz_mov_epi16(_mm512_cmpeq_epi16_mask(a, b), x);

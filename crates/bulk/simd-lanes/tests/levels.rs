@@ -35,6 +35,7 @@ impl Kernel for Every {
             ("and_nonzero", a.and(simd.splat(1)).and_nonzero(b)),
             ("count_ones", a.count_ones()),
             ("single", a.single()),
+            ("where_three", a.where_three(b)),
             ("or_else", a.or_else(b)),
             ("where_equal", a.where_equal(b, c)),
             ("where_less", a.where_less(b, c, c)),
@@ -67,6 +68,13 @@ fn expected(name: &str, a: u16, b: u16, c: u16) -> u16 {
         "count_ones" => a.count_ones() as u16,
         "single" => {
             if a.count_ones() <= 1 {
+                a
+            } else {
+                0
+            }
+        }
+        "where_three" => {
+            if b.count_ones() == 3 {
                 a
             } else {
                 0

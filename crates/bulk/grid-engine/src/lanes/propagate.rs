@@ -194,13 +194,12 @@ fn band_singles<const W: usize, S: Simd<W>>(
 /// `kept` are digits that a mini has to itself: the rest of its line and its block lose them. Three of
 /// them fill it.
 #[inline(always)]
-fn locked<const W: usize, S: Simd<W>>(simd: S, minis: [[S::Lanes; 3]; 3]) -> [[S::Lanes; 3]; 3] {
+fn locked<L: Lanes>(minis: [[L; 3]; 3]) -> [[L; 3]; 3] {
     const OTHERS: [(usize, usize); 3] = [(1, 2), (2, 0), (0, 1)];
-    let full = simd.splat(3);
     let kept = three!(line => three!(block => {
         let ((l1, l2), (b1, b2)) = (OTHERS[line], OTHERS[block]);
         let mini = minis[line][block];
-        let triple = mini.where_equal(mini.count_ones(), full);
+        let triple = mini.where_three(mini);
         let from_line = mini.and_not2(minis[l1][block], minis[l2][block]).or(triple);
         let from_block = mini.and_not2(minis[line][b1], minis[line][b2]).or(triple);
         (from_line, from_block)
@@ -208,7 +207,7 @@ fn locked<const W: usize, S: Simd<W>>(simd: S, minis: [[S::Lanes; 3]; 3]) -> [[S
     three!(line => three!(block => {
         let ((l1, l2), (b1, b2)) = (OTHERS[line], OTHERS[block]);
         let own = kept[line][block].0.or(kept[line][block].1);
-        let rest = minis[line][block].and_not(own).where_equal(own.count_ones(), full);
+        let rest = minis[line][block].and_not(own).where_three(own);
         let elsewhere = kept[line][b1].0.or3(kept[line][b2].0, kept[l1][block].1);
         elsewhere.or3(kept[l2][block].1, rest)
     }))
@@ -258,7 +257,7 @@ fn band_counts<const W: usize, S: Simd<W>>(
         three!(block => in_rows[row].exactly_one().or(in_blocks[block].exactly_one()))
     });
     let cols = nine!(col => Counter::of(three!(row => cells[row][col])));
-    Band { hidden, struck: locked(simd, minis), cols }
+    Band { hidden, struck: locked(minis), cols }
 }
 
 /// Does a round.
@@ -280,7 +279,7 @@ pub(super) fn round<const W: usize, S: Simd<W>>(simd: S, board: &mut Board<W>) -
     let struck_in_cols = three!(stack => {
         let minis = three!(i => three!(band => bands[band].cols[3 * stack + i].one));
         store_minis(simd, board, 3 + stack, &minis);
-        locked(simd, minis)
+        locked(minis)
     });
 
     let (mut nowhere_empty, mut sum) = (simd.splat(1), zero);

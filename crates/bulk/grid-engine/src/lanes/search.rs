@@ -22,7 +22,16 @@ const CANDIDATES: [u16; 16] = {
 /// The puzzle of a lane, and its open branches, the last one to be taken first.
 struct Lane {
     puzzle: usize,
-    open: Vec<Frame>,
+    open: Vec<Branch>,
+}
+
+/// What a split leaves for later: in a band or stack, a digit keeps only some of its minis. Most
+/// branches of a puzzle with many solutions are never taken, so that the frame is as it was.
+struct Branch {
+    frame: Frame,
+    band: usize,
+    digit: u16,
+    kept: u16,
 }
 
 /// The lanes and their puzzles.
@@ -131,7 +140,15 @@ impl<'a, const W: usize, S: Simd<W>> Search<'a, W, S> {
     #[inline(always)]
     fn back(&mut self, lane: usize) {
         match self.lanes[lane].open.pop() {
-            Some(frame) => self.insert(lane, &frame),
+            Some(Branch { mut frame, band, digit, kept }) => {
+                for part in 0..9 {
+                    let gone = if kept >> part & 1 == 0 { digit } else { 0 };
+                    for cell in cells_of(band, part) {
+                        frame[cell] &= !gone;
+                    }
+                }
+                self.insert(lane, &frame);
+            }
             None => self.take_next(lane),
         }
     }
@@ -171,16 +188,15 @@ impl<'a, const W: usize, S: Simd<W>> Search<'a, W, S> {
             minis |= u16::from(open) << part;
         }
         let halves = SPLITS[usize::from(minis)];
-        let mut other = self.board.extract(lane);
+        let frame = self.board.extract(lane);
+        self.lanes[lane].open.push(Branch { frame, band, digit, kept: halves.no });
         for part in 0..9 {
-            let gone = |kept: u16| if kept >> part & 1 == 0 { digit } else { 0 };
+            let gone = if halves.yes >> part & 1 == 0 { digit } else { 0 };
             for cell in cells_of(band, part) {
-                other[cell] &= !gone(halves.no);
-                self.board.cells[cell][lane] &= !gone(halves.yes);
+                self.board.cells[cell][lane] &= !gone;
             }
         }
         self.fresh |= 1 << lane;
         self.outcomes[self.lanes[lane].puzzle].guesses += 1;
-        self.lanes[lane].open.push(other);
     }
 }
