@@ -54,15 +54,30 @@ impl<const W: usize> Board<W> {
         masks
     };
 
-    /// Puts a puzzle's candidates into a lane.
+    /// Puts puzzles' candidates into lanes.
     ///
-    /// Whole rows are read and written: the next round reads rows, and would have to wait for 81 writes of
+    /// Whole rows are read and written: the next round reads rows, and would have to wait for writes of
     /// two bytes.
     #[inline(always)]
-    pub(super) fn insert<S: Simd<W>>(&mut self, simd: S, lane: usize, frame: &Frame) {
-        let mask = simd.load(&Self::LANE[lane]);
-        for (row, candidates) in self.cells.iter_mut().zip(frame) {
-            simd.store(simd.load(row).with(mask, simd.splat(*candidates)), row);
+    pub(super) fn insert<S: Simd<W>>(&mut self, simd: S, frames: &[(usize, Frame)]) {
+        let (pairs, rest) = frames.as_chunks::<2>();
+        for pair in pairs {
+            self.insert_some(simd, pair);
+        }
+        for one in rest {
+            self.insert_some(simd, std::array::from_ref(one));
+        }
+    }
+
+    #[inline(always)]
+    fn insert_some<const K: usize, S: Simd<W>>(&mut self, simd: S, frames: &[(usize, Frame); K]) {
+        let masks = frames.map(|(lane, _)| simd.load(&Self::LANE[lane]));
+        for (cell, row) in self.cells.iter_mut().enumerate() {
+            let mut lanes = simd.load(row);
+            for (mask, (_, frame)) in masks.iter().zip(frames) {
+                lanes = lanes.with(*mask, simd.splat(frame[cell]));
+            }
+            simd.store(lanes, row);
         }
     }
 

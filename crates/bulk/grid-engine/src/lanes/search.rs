@@ -45,6 +45,8 @@ pub(super) struct Search<'a, const W: usize, S> {
     board: Box<Board<W>>,
     choices: Choices<W>,
     lanes: [Lane; W],
+    /// What has to be put into lanes before the next round.
+    new: Vec<(usize, Frame)>,
     /// The sums of candidates after the last round.
     sums: [u16; W],
     /// Lanes that have a puzzle.
@@ -79,6 +81,7 @@ impl<'a, const W: usize, S: Simd<W>> Search<'a, W, S> {
             board: Box::new(Board::BLANK),
             choices: Choices::NONE,
             lanes: std::array::from_fn(|_| Lane { puzzle: 0, open: Vec::new() }),
+            new: Vec::with_capacity(W),
             sums: [0; W],
             busy: 0,
             fresh: 0,
@@ -91,6 +94,8 @@ impl<'a, const W: usize, S: Simd<W>> Search<'a, W, S> {
             self.take_next(lane);
         }
         while self.busy != 0 {
+            self.board.insert(self.simd, &self.new);
+            self.new.clear();
             let report = round(self.simd, &mut self.board);
             let same = report.sum.equal(self.simd.load(&self.sums));
             self.simd.store(report.sum, &mut self.sums);
@@ -132,7 +137,7 @@ impl<'a, const W: usize, S: Simd<W>> Search<'a, W, S> {
 
     #[inline(always)]
     fn insert(&mut self, lane: usize, frame: &Frame) {
-        self.board.insert(self.simd, lane, frame);
+        self.new.push((lane, *frame));
         self.fresh |= 1 << lane;
     }
 
