@@ -132,12 +132,12 @@ impl<'a, const W: usize, S: Simd<W>> Search<'a, W, S> {
         self.next += 1;
         self.busy |= 1 << lane;
         let frame = puzzle.cells().map(|cell| CANDIDATES[usize::from(cell & 15)]);
-        self.insert(lane, &frame);
+        self.insert(lane, frame);
     }
 
     #[inline(always)]
-    fn insert(&mut self, lane: usize, frame: &Frame) {
-        self.new.push((lane, *frame));
+    fn insert(&mut self, lane: usize, frame: Frame) {
+        self.new.push((lane, frame));
         self.fresh |= 1 << lane;
     }
 
@@ -152,7 +152,7 @@ impl<'a, const W: usize, S: Simd<W>> Search<'a, W, S> {
                         frame[cell] &= !gone;
                     }
                 }
-                self.insert(lane, &frame);
+                self.insert(lane, frame);
             }
             None => self.take_next(lane),
         }
