@@ -13,7 +13,7 @@ use crate::split::USED;
 pub(super) type Places = [u32; 3];
 
 /// How far apart the rows of a band are.
-pub(super) const ROW: usize = 10;
+const ROW: usize = 10;
 /// The first cell of each row.
 const FIRSTS: u32 = 1 | 1 << ROW | 1 << (2 * ROW);
 /// The spare bits.
@@ -22,8 +22,18 @@ const SPARE: u32 = FIRSTS << 9;
 pub(super) const BAND: u32 = FIRSTS * 0x1ff;
 
 /// The bit of a cell in its band.
-pub(super) const fn bit(cell: usize) -> u32 {
+const fn bit(cell: usize) -> u32 {
     1 << (cell / 9 % 3 * ROW + cell % 9)
+}
+
+/// The cells of a band's bits, 0 to 26.
+#[inline]
+pub(super) fn cells_in(mut band: u32) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let place = band.trailing_zeros() as usize;
+        band &= band.checked_sub(1)?;
+        Some(place / ROW * 9 + place % ROW)
+    })
 }
 
 /// Which threes of a row's cells are not empty.

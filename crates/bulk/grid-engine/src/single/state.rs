@@ -1,6 +1,6 @@
 //! Candidates by digit, deduction, and the split of a digit's places.
 
-use super::bits::{self, BAND, KEPT, Places, bit};
+use super::bits::{self, BAND, KEPT, Places};
 use crate::split::{ALL_MINIS, HELD, IF_HELD, N_CONFIGURATIONS, SPLITS};
 use crate::{N_CELLS, Puzzle};
 
@@ -99,11 +99,9 @@ impl State {
         for digit in 0..9 {
             for (band, singles) in singles.iter().enumerate() {
                 let places = self.digits[digit][band];
-                let mut naked = places & singles & !bits::alone_in_row(places);
-                while naked != 0 {
-                    let place = naked.trailing_zeros() as usize;
-                    naked &= naked - 1;
-                    self.put(digit, 27 * band + place / bits::ROW * 9 + place % bits::ROW);
+                let naked = places & singles & !bits::alone_in_row(places);
+                for cell in bits::cells_in(naked) {
+                    self.put(digit, 27 * band + cell);
                 }
             }
         }
@@ -183,9 +181,12 @@ impl State {
     /// The values 1 to 9 of a full grid.
     pub(super) fn values(&self) -> [u8; N_CELLS] {
         let mut values = [0; N_CELLS];
-        for (cell, value) in values.iter_mut().enumerate() {
-            let here = |places: &Places| places[cell / 27] & bit(cell) != 0;
-            *value = 1 + self.digits.iter().position(here).unwrap_or(0) as u8;
+        for (digit, places) in self.digits.iter().enumerate() {
+            for (band, places) in places.iter().enumerate() {
+                for cell in bits::cells_in(*places) {
+                    values[27 * band + cell] = digit as u8 + 1;
+                }
+            }
         }
         values
     }
