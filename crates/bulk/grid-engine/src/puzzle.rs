@@ -132,7 +132,6 @@ impl Puzzle {
 }
 
 /// The values of a house as a set have nine elements: then each digit stands there once.
-#[expect(clippy::inline_always, reason = "the lanes check with the instructions of their level")]
 #[inline(always)]
 fn obeys_the_rules(solution: &[u8; N_CELLS]) -> bool {
     const ALL_DIGITS: u16 = 0b11_1111_1110;

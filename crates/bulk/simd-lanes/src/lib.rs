@@ -45,7 +45,8 @@ pub trait Simd<const W: usize>: Copy {
     fn store(self, lanes: Self::Lanes, row: &mut [u16; W]);
 }
 
-/// Calculations lane by lane. Where the name speaks of conditions, each lane has its own.
+/// Calculations lane by lane. Where the name speaks of conditions, each lane has its own; all that takes part in
+/// a calculation with a condition is below 2¹⁵.
 pub trait Lanes: Copy {
     /// `self | b`
     #[must_use]
@@ -89,7 +90,7 @@ pub trait Lanes: Copy {
     /// `self` where no more than one bit is set, else 0.
     #[must_use]
     fn single(self) -> Self;
-    /// `self` where three bits of `b`, which is below 2¹⁵, are set, else 0.
+    /// `self` where three bits of `b` are set, else 0.
     #[must_use]
     fn where_three(self, b: Self) -> Self;
     /// `self`, but `b` where `self` is 0.
@@ -98,10 +99,10 @@ pub trait Lanes: Copy {
     /// `self` where `a == b`, else 0.
     #[must_use]
     fn where_equal(self, a: Self, b: Self) -> Self;
-    /// `self` where `a < b`, else `other`; `a` and `b` are below 2¹⁵.
+    /// `self` where `a < b`, else `other`.
     #[must_use]
     fn where_less(self, a: Self, b: Self, other: Self) -> Self;
-    /// The bits of `b` where `mask` is set, those of `self` elsewhere.
+    /// `b` where all bits of `mask` are set, `self` where none is.
     #[must_use]
     fn with(self, mask: Self, b: Self) -> Self;
     /// Bit `l` says whether lane `l` is equal in both.

@@ -18,8 +18,10 @@ impl Kernel for Every {
     type Output = Results;
 
     fn run<const W: usize, S: Simd<W>>(self, simd: S) -> Results {
-        let [a, b, c] = self.rows.map(|row| simd.load(&std::array::from_fn(|lane| row[lane % 4])));
-        let full = simd.splat(u16::MAX);
+        let [_, b, c] = self.rows;
+        let equal = std::array::from_fn(|lane| if b[lane] == c[lane] { u16::MAX } else { 0 });
+        let rows = [self.rows[0], b, c, equal];
+        let [a, b, c, mask] = rows.map(|row| simd.load(&std::array::from_fn(|lane| row[lane % 4])));
         let results = [
             ("or", a.or(b)),
             ("and", a.and(b)),
@@ -39,7 +41,7 @@ impl Kernel for Every {
             ("or_else", a.or_else(b)),
             ("where_equal", a.where_equal(b, c)),
             ("where_less", a.where_less(b, c, c)),
-            ("with", a.with(full.where_equal(b, c), b)),
+            ("with", a.with(mask, b)),
         ];
         let lanes = results.map(|(name, lanes)| {
             let mut row = [0; W];

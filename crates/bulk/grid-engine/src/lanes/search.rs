@@ -4,7 +4,7 @@ use super::Outcome;
 use super::board::{ALL, Board, Frame, cells_of, minis_of};
 use super::branch::{Choices, choose};
 use super::propagate::round;
-use crate::split::SPLITS;
+use crate::split::{ALL_MINIS, SPLITS};
 use crate::{N_CELLS, Puzzle};
 use simd_lanes::{Lanes, Simd};
 
@@ -55,12 +55,12 @@ pub(super) struct Search<'a, const W: usize, S> {
     fresh: u32,
 }
 
-/// The lanes of a mask.
-fn lanes_of(mut mask: u32) -> impl Iterator<Item = usize> {
+/// The bits of a mask that are set: lanes, or minis.
+fn bits_of(mut mask: u32) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
-        let lane = mask.trailing_zeros();
+        let bit = mask.trailing_zeros();
         mask &= mask.checked_sub(1)?;
-        Some(lane as usize)
+        Some(bit as usize)
     })
 }
 
@@ -103,17 +103,17 @@ impl<'a, const W: usize, S: Simd<W>> Search<'a, W, S> {
             let complete = report.complete & self.busy & !broken;
             let stalled = same & self.busy & !broken & !self.fresh;
             self.fresh = 0;
-            for lane in lanes_of(broken) {
+            for lane in bits_of(broken) {
                 self.back(lane);
             }
             let mut solved = 0;
-            for lane in lanes_of(complete) {
+            for lane in bits_of(complete) {
                 solved |= u32::from(self.solved(lane)) << lane;
             }
             let stalled = stalled & !solved;
             if stalled != 0 {
                 choose(self.simd, &self.board, &mut self.choices);
-                for lane in lanes_of(stalled) {
+                for lane in bits_of(stalled) {
                     self.split(lane);
                 }
             }
@@ -146,10 +146,9 @@ impl<'a, const W: usize, S: Simd<W>> Search<'a, W, S> {
     fn back(&mut self, lane: usize) {
         match self.lanes[lane].open.pop() {
             Some(Branch { mut frame, band, digit, kept }) => {
-                for part in 0..9 {
-                    let gone = if kept >> part & 1 == 0 { digit } else { 0 };
+                for part in bits_of(u32::from(ALL_MINIS & !kept)) {
                     for cell in cells_of(band, part) {
-                        frame[cell] &= !gone;
+                        frame[cell] &= !digit;
                     }
                 }
                 self.insert(lane, frame);
@@ -195,10 +194,9 @@ impl<'a, const W: usize, S: Simd<W>> Search<'a, W, S> {
         let halves = SPLITS[usize::from(minis)];
         let frame = self.board.extract(lane);
         self.lanes[lane].open.push(Branch { frame, band, digit, kept: halves.no });
-        for part in 0..9 {
-            let gone = if halves.yes >> part & 1 == 0 { digit } else { 0 };
+        for part in bits_of(u32::from(minis & !halves.yes)) {
             for cell in cells_of(band, part) {
-                self.board.cells[cell][lane] &= !gone;
+                self.board.cells[cell][lane] &= !digit;
             }
         }
         self.fresh |= 1 << lane;
