@@ -84,8 +84,19 @@ pub fn attempts(recipe: &Recipe, level: Level, numbers: Range<u64>) -> Vec<Optio
             }
         }
     }
-    let fits = |puzzle: &Puzzle| recipe.n_givens.contains(&puzzle.n_givens());
+    let fits = |puzzle: &Puzzle| {
+        let is_minimal =
+            !recipe.minimal || recipe.symmetry == Symmetry::None || is_minimal(puzzle, level);
+        is_minimal && recipe.n_givens.contains(&puzzle.n_givens())
+    };
     drafts.into_iter().map(|draft| Some(draft.puzzle).filter(fits)).collect()
+}
+
+/// Whether a puzzle with one solution has several without any one of its givens.
+fn is_minimal(puzzle: &Puzzle, level: Level) -> bool {
+    let givens = (0..N_CELLS).filter(|cell| puzzle.cells()[*cell] != 0);
+    let smaller: Vec<Puzzle> = givens.map(|cell| puzzle.with(cell, 0)).collect();
+    solved(level, &smaller, 2).iter().all(|outcome| outcome.n_solutions > 1)
 }
 
 impl Draft {
@@ -174,9 +185,12 @@ mod tests {
 
     #[test]
     fn minimal_puzzles_are_minimal() {
-        let puzzles = made(&Recipe { seed: 1, minimal: true, ..Recipe::default() }, 50);
+        let recipe = Recipe { seed: 1, minimal: true, ..Recipe::default() };
+        let puzzles = made(&recipe, 50);
         assert_eq!(puzzles.len(), 50);
-        for puzzle in puzzles {
+        let with_pattern = made(&Recipe { symmetry: Symmetry::HalfTurn, ..recipe }, 500);
+        assert!(with_pattern.len() > 5, "{}", with_pattern.len());
+        for puzzle in puzzles.into_iter().chain(with_pattern) {
             assert!(is_unique(puzzle), "{puzzle}");
             for cell in (0..N_CELLS).filter(|cell| puzzle.cells()[*cell] != 0) {
                 assert!(!is_unique(puzzle.with(cell, 0)), "{puzzle} without cell {cell}");

@@ -26,7 +26,7 @@ pub struct Args {
     givens: Option<u8>,
 
     /// No given can be taken away without a second solution
-    #[arg(long, conflicts_with = "symmetry")]
+    #[arg(long)]
     minimal: bool,
 
     /// Which pattern the givens have
