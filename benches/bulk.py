@@ -3,15 +3,17 @@
 
     benches/bulk.py --bin target/release --data ../shared/data [--tdoku FOLDER] [--repeats 5]
 
-Build first: cargo build --release. tdoku is not part of this project: get it from github.com/t-dillon/tdoku, build
-its library there with clang (cmake -DCMAKE_BUILD_TYPE=Release, make tdoku_static) and name the folder. A small program
-is compiled against the library, which reads the same files and prints a solution or a count for each line.
+Build first: cargo build --release --workspace --bins --examples. tdoku is not part of this project: get it from
+github.com/t-dillon/tdoku, build it there with clang (CC=clang CXX=clang++ cmake -DCMAKE_BUILD_TYPE=Release, make
+tdoku_static generate) and name the folder. A small program is compiled against its library, which reads the same files
+and prints a solution or a count for each line. qqwing takes part if it is on PATH.
 
-Two kinds of figures, all for one thread and by CPU time, in rounds whose order rotates; a figure is the median:
+All figures are for one thread and by CPU time, in rounds whose order rotates; a figure is the median:
 
 - engines: a process reads a list, then solves it again and again in memory, and tells puzzles a second by its
-  thread's clock (the example engine_rate of the crate grid-engine; cargo build --release --examples);
-- processes: file to file, user and system time, start and end included.
+  thread's clock (the example engine_rate of the crate grid-engine);
+- processes: file to file, user and system time, start and end included;
+- generators: minimal puzzles, as many as each makes in some seconds.
 
 The answers of all have to agree, or the run ends.
 """
@@ -21,7 +23,7 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from harness import interleaved, machine, median, need, run, say, table
+from harness import find, interleaved, machine, median, mib, need, run, say, table
 
 # Name, file, how many puzzles of it are taken, and how often (as grid-solve has blocks of some 12,000).
 LISTS = [
@@ -153,19 +155,28 @@ def process(args, peer, folder):
     runs = interleaved(jobs, args.repeats)
     need((folder / "one").read_bytes() == (folder / "two").read_bytes(), "threads change the output")
     print("Processes: ten times all puzzles with 17 givens (491,580), file to file\n")
-    rows = [[name, f"{median(one.cpu for one in of):.2f}", f"{min(one.wall for one in of):.2f}",
-             f"{max(one.peak for one in of) >> 20}"] for name, of in runs.items()]
-    table(["process", "CPU s (median)", "wall s (least)", "peak MiB, or this script's"], rows)
+    rows = [[name, f"{median(one.cpu for one in of):.2f}", f"{min(one.wall for one in of):.2f}", mib(max(one.peak for one in of))]
+            for name, of in runs.items()]
+    table(["process", "CPU s (median)", "wall s (least)", "peak MiB"], rows)
 
 
-def generate(args, folder):
-    """Minimal puzzles a second, by CPU time."""
-    count = 20000
-    jobs = {"grid-gen": lambda: run([args.bin / "grid-gen", "--minimal", "--count", count, "-j", "1"], folder / "made")}
-    runs = interleaved(jobs, args.repeats)
-    rows = [[name, f"{count / median(one.cpu for one in of):.0f}"] for name, of in runs.items()]
-    print("Minimal puzzles a second, one thread\n")
-    table(["generator", "puzzles/s"], rows)
+def generators(args, folder):
+    """Puzzles a second of generators, by CPU time."""
+    count, few = 20000, 200
+    grid_gen = [args.bin / "grid-gen", "--minimal", "--count", count, "-j", "1"]
+    jobs = {"grid-gen --minimal": (count, grid_gen)}
+    if args.tdoku and (program := next(args.tdoku.rglob("generate"), None)):
+        # Vanilla puzzles, each from an empty grid, minimal, without an estimate of how hard they are.
+        options = ["-p0", "-s0", "-a1", "-d81", "-e0", "-n1", f"-l{count}"]
+        jobs["tdoku's generate, minimal"] = (count, [program, *options])
+    for name, path in find(["qqwing"]).items():
+        jobs[f"{name}, minimal"] = (few, [path, "--generate", few, "--compact"])
+    made = folder / "made"
+    runs = interleaved({name: lambda job=job: run(job[1], made) for name, job in jobs.items()}, args.repeats)
+    rates = {name: jobs[name][0] / median(one.cpu for one in of) for name, of in runs.items()}
+    print("Generators: puzzles a second, one thread\n")
+    best = rates["grid-gen --minimal"]
+    table(["generator", "puzzles/s", "grid-gen is faster by"], [[name, f"{rate:.0f}", f"{best / rate:.2f}"] for name, rate in rates.items()])
 
 
 def main():
@@ -181,7 +192,7 @@ def main():
         machine({"grid-solve": [args.bin / "grid-solve"]})
         engines(args, peer, folder)
         process(args, peer, folder)
-        generate(args, folder)
+        generators(args, folder)
 
 
 if __name__ == "__main__":

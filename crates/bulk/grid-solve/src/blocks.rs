@@ -1,7 +1,10 @@
 //! Cuts the input into blocks of whole lines.
 //!
-//! A block is what has arrived, up to [`SIZE`] bytes and to the last line end. A line longer than
-//! [`LONGEST`] is no puzzle; only its beginning is kept, so that memory does not follow its length.
+//! A block is what one read brings, up to [`SIZE`] bytes, to the last line end in it: a line that is there never
+//! waits for the next. While all threads are busy input piles up before the reader, and blocks get large.
+//!
+//! Of a line longer than [`LONGEST`], which is no puzzle, no more than that counts, so that memory does not
+//! follow its length.
 
 use crate::fields::Columns;
 use anyhow::Context;
@@ -10,7 +13,7 @@ use std::io::Read;
 
 /// How much of the input is in a block.
 pub(crate) const SIZE: usize = 1 << 20;
-/// How much of a line is kept.
+/// How much of a line counts.
 pub(crate) const LONGEST: usize = 1 << 16;
 
 /// Whole lines of an input.
@@ -35,13 +38,14 @@ pub(crate) struct Blocks {
 #[derive(Debug)]
 struct Current {
     input: Input,
-    /// What was read after the last line end.
-    rest: Vec<u8>,
+    /// What was read and is not in a block yet: the beginning of a line, and room for more.
+    buffer: Vec<u8>,
+    n_read: usize,
     next_line: u64,
     columns: Columns,
     /// Whether no line but comments was seen yet: the next one may be a header.
     may_be_header: bool,
-    /// Whether the rest is the beginning of a line of which no more is kept.
+    /// Whether the line that has begun is one of which no more is kept.
     skips: bool,
 }
 
@@ -49,7 +53,8 @@ impl Current {
     fn new(input: Input) -> Self {
         Self {
             input,
-            rest: Vec::new(),
+            buffer: vec![0; SIZE],
+            n_read: 0,
             next_line: 1,
             columns: Columns::default(),
             may_be_header: true,
@@ -63,22 +68,17 @@ impl Blocks {
         Self { inputs: inputs.into_iter(), current: None }
     }
 
-    /// Fills `text` with the next lines: whether there are any. After each read `is_enough` is asked
-    /// whether the lines so far are wanted now.
+    /// Fills `text` with the next lines: whether there are any.
     ///
     /// # Errors
     /// Reading fails.
-    pub(crate) fn next_lines(
-        &mut self,
-        text: &mut Text,
-        is_enough: impl Fn() -> bool,
-    ) -> anyhow::Result<bool> {
+    pub(crate) fn next_lines(&mut self, text: &mut Text) -> anyhow::Result<bool> {
         loop {
             if self.current.is_none() {
                 self.current = self.inputs.next().map(Current::new);
             }
             let Some(current) = &mut self.current else { return Ok(false) };
-            let ended = current.fill(&mut text.bytes, &is_enough)?;
+            let ended = current.fill(&mut text.bytes)?;
             current.describe(text);
             if ended {
                 self.current = None;
@@ -91,39 +91,39 @@ impl Blocks {
 }
 
 impl Current {
-    /// Reads whole lines: whether the input has ended with them.
-    fn fill(&mut self, bytes: &mut Vec<u8>, is_enough: impl Fn() -> bool) -> anyhow::Result<bool> {
-        bytes.clear();
-        bytes.append(&mut self.rest);
-        // Up to here there is no line end in what is not a whole line yet.
-        let mut whole = 0;
-        let mut buffer_end = bytes.len();
+    /// Reads until there are whole lines: whether the input has ended with them.
+    fn fill(&mut self, bytes: &mut Vec<u8>) -> anyhow::Result<bool> {
+        let is_end = |byte: &u8| *byte == b'\n';
         loop {
-            bytes.resize(SIZE, 0);
-            let n_read = read(&mut self.input, &mut bytes[buffer_end..])?;
-            let new = buffer_end..buffer_end + n_read;
-            buffer_end = new.end;
-            if let Some(last) = bytes[new.clone()].iter().rposition(|byte| *byte == b'\n') {
-                whole = new.start + last + 1;
-                if self.skips {
-                    self.skips = false;
-                    let end = bytes[new.clone()].iter().position(|byte| *byte == b'\n');
-                    let end = new.start + end.unwrap_or(last);
-                    bytes.copy_within(end..buffer_end, new.start);
-                    buffer_end -= end - new.start;
-                    whole -= end - new.start;
+            // Up to here there is no line end.
+            let start = self.n_read;
+            let n_new = read(&mut self.input, &mut self.buffer[start..])?;
+            let mut end = start + n_new;
+            if self.skips
+                && let Some(skipped) = self.buffer[start..end].iter().position(is_end)
+            {
+                self.skips = false;
+                self.buffer.copy_within(start + skipped..end, start);
+                end -= skipped;
+            }
+            let whole = match self.buffer[start..end].iter().rposition(is_end) {
+                Some(last) => start + last + 1,
+                None if n_new == 0 => end,
+                None if end > LONGEST => {
+                    self.n_read = LONGEST;
+                    self.skips = true;
+                    continue;
                 }
-            } else if buffer_end - whole > LONGEST {
-                buffer_end = whole + LONGEST;
-                self.skips = true;
-            }
-            let ended = n_read == 0;
-            if ended || buffer_end > SIZE / 2 && whole > 0 || whole > 0 && is_enough() {
-                let end = if ended { buffer_end } else { whole };
-                self.rest.extend_from_slice(&bytes[end..buffer_end]);
-                bytes.truncate(end);
-                return Ok(ended);
-            }
+                None => {
+                    self.n_read = end;
+                    continue;
+                }
+            };
+            bytes.clear();
+            bytes.extend_from_slice(&self.buffer[..whole]);
+            self.buffer.copy_within(whole..end, 0);
+            self.n_read = end - whole;
+            return Ok(n_new == 0);
         }
     }
 

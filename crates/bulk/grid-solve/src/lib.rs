@@ -43,34 +43,17 @@ use work::{Block, Job, Mode};
 #[expect(clippy::needless_pass_by_value, reason = "the body of every tool takes its arguments")]
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let start = Instant::now();
-    let job = Arc::new(Job::new(&args));
+    let inputs = inputs(&args)?;
     let progress = Progress::new(&args.files);
     let mut tally = Tally::default();
-    pipe_cli::with_stdout(|out| {
-        out.write_all(report::head(&job))?;
-        let mut blocks = Blocks::new(inputs(&args)?);
-        let mut finish = |block: &Block| {
+    let result = pipe_cli::with_stdout(|out| {
+        solve_blocks(&args, inputs, out, |block| {
             tally.add(&block.tally);
             progress.add(block.text.bytes.len());
-        };
-        if job.mode == Mode::All {
-            let mut block = Block::default();
-            while blocks.next_lines(&mut block.text, || true)? {
-                block.solve_all(&job, out)?;
-                out.flush()?;
-                finish(&block);
-            }
-            return Ok(());
-        }
-        pool::run(blocks, args.threads(), &job, |block| {
-            // Flushed, as somebody may be waiting for the answer before asking on.
-            out.write_all(&block.output)?;
-            out.flush()?;
-            finish(block);
-            Ok(())
         })
-    })?;
+    });
     progress.finish();
+    result?;
     if args.stats {
         // There is nobody left to tell when standard error is closed.
         let _ = write!(std::io::stderr(), "{}", tally.table(start.elapsed()));
@@ -82,6 +65,42 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
         if tally.invalid == 1 { "1 line is" } else { &format!("{} lines are", tally.invalid) };
     pipe_cli::warning(format!("{lines} invalid"));
     Ok(ExitCode::from(1))
+}
+
+/// Solves the puzzles of any inputs; those that the arguments name do not matter.
+///
+/// # Errors
+/// Reading or writing fails.
+pub fn solve(args: &Args, inputs: Vec<Input>, out: &mut impl Write) -> anyhow::Result<()> {
+    solve_blocks(args, inputs, out, |_| ())
+}
+
+/// Solves all blocks and writes what was found, in order; `finish` sees each block that was written.
+fn solve_blocks(
+    args: &Args,
+    inputs: Vec<Input>,
+    out: &mut impl Write,
+    mut finish: impl FnMut(&Block),
+) -> anyhow::Result<()> {
+    let job = Arc::new(Job::new(args));
+    let mut blocks = Blocks::new(inputs);
+    out.write_all(report::head(&job))?;
+    if job.mode == Mode::All {
+        let mut block = Block::default();
+        while blocks.next_lines(&mut block.text)? {
+            block.solve_all(&job, out)?;
+            out.flush()?;
+            finish(&block);
+        }
+        return Ok(());
+    }
+    pool::run(blocks, args.threads(), &job, |block| {
+        // Flushed, as somebody may be waiting for the answer before asking on.
+        out.write_all(&block.output)?;
+        out.flush()?;
+        finish(block);
+        Ok(())
+    })
 }
 
 /// Opens all files before the first is read, so that a wrong name is told at once.

@@ -11,7 +11,6 @@ use crate::blocks::Blocks;
 use crate::work::{Block, Job};
 use anyhow::ensure;
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
@@ -37,7 +36,6 @@ pub(crate) fn run(
     let (free, free_blocks) = channel();
     let (waiting, waiting_blocks) = channel();
     let (done, messages) = channel();
-    let on_the_way = Arc::new(AtomicUsize::new(0));
     for _ in 0..=2 * n_threads {
         let _ = free.send(Box::default());
     }
@@ -46,8 +44,7 @@ pub(crate) fn run(
         let (waiting, done, job) = (waiting_blocks.clone(), done.clone(), job.clone());
         thread::spawn(move || work(&waiting, &done, &job));
     }
-    let counter = on_the_way.clone();
-    thread::spawn(move || read(blocks, &free_blocks, &waiting, &done, &counter));
+    thread::spawn(move || read(blocks, &free_blocks, &waiting, &done));
 
     let (mut next, mut early, mut end) = (0, BTreeMap::new(), None);
     for message in messages {
@@ -58,7 +55,6 @@ pub(crate) fn run(
         while let Some(block) = early.remove(&next) {
             take(&block)?;
             next += 1;
-            on_the_way.fetch_sub(1, Ordering::Relaxed);
             // After the end nobody wants it any more.
             let _ = free.send(block);
         }
@@ -76,19 +72,15 @@ fn read(
     free: &Receiver<Box<Block>>,
     waiting: &Sender<(usize, Box<Block>)>,
     done: &Sender<Message>,
-    on_the_way: &AtomicUsize,
 ) {
     let mut count = 0;
     let result = loop {
         let Ok(mut block) = free.recv() else { return };
-        // When nobody has anything to do, what has arrived is better than more.
-        let is_enough = || on_the_way.load(Ordering::Relaxed) == 0;
-        match blocks.next_lines(&mut block.text, is_enough) {
+        match blocks.next_lines(&mut block.text) {
             Ok(true) => {}
             Ok(false) => break Ok(()),
             Err(error) => break Err(error),
         }
-        on_the_way.fetch_add(1, Ordering::Relaxed);
         if waiting.send((count, block)).is_err() {
             return;
         }

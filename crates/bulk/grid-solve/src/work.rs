@@ -181,9 +181,11 @@ impl Block {
             let rest = &bytes[start..];
             let found = match columns.read_first(rest) {
                 Some(puzzle) => Some((0..N_CELLS, Ok(puzzle))),
-                None => columns
-                    .find(line_of(rest))
-                    .map(|place| (place.clone(), Puzzle::parse(&rest[place]))),
+                None => {
+                    let line = line_of(rest);
+                    let place = columns.find(&line[..line.len().min(LONGEST)]);
+                    place.map(|place| (place.clone(), Puzzle::parse(&rest[place])))
+                }
             };
             let mut read_to = 0;
             if let Some((place, puzzle)) = found {

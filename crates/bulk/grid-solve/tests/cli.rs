@@ -274,7 +274,7 @@ fn streams_end_as_they_should() {
     assert_eq!((done.status.code(), done.stderr.len()), (Some(0), 0));
 }
 
-/// Who sends a puzzle and waits gets the answer before sending the next.
+/// Who sends puzzles and waits gets the answers before sending more.
 #[test]
 fn answers_do_not_wait_for_more_input() {
     let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_grid-solve"))
@@ -283,11 +283,15 @@ fn answers_do_not_wait_for_more_input() {
         .spawn()
         .unwrap();
     let (mut stdin, mut stdout) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
-    for _ in 0..3 {
-        writeln!(stdin, "{PUZZLE}").unwrap();
-        let mut answer = [0; 82];
-        stdout.read_exact(&mut answer).unwrap();
-        assert_eq!(answer, format!("{SOLUTION}\n").as_bytes());
+    for n_puzzles in [1, 2, 3, 100] {
+        for _ in 0..n_puzzles {
+            writeln!(stdin, "{PUZZLE}").unwrap();
+        }
+        for _ in 0..n_puzzles {
+            let mut answer = [0; 82];
+            stdout.read_exact(&mut answer).unwrap();
+            assert_eq!(answer, format!("{SOLUTION}\n").as_bytes());
+        }
     }
     drop(stdin);
     assert!(child.wait().unwrap().success());
