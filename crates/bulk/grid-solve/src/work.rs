@@ -2,6 +2,7 @@
 
 use crate::args::{Args, Format, Only};
 use crate::blocks::{LONGEST, Text};
+use crate::fields::Columns;
 use crate::report;
 use crate::stats::Tally;
 use grid_engine::lanes::{self, Outcome};
@@ -179,14 +180,7 @@ impl Block {
         let (mut start, mut line) = (0, *first_line);
         while start < bytes.len() {
             let rest = &bytes[start..];
-            let found = match columns.read_first(rest) {
-                Some(puzzle) => Some((0..N_CELLS, Ok(puzzle))),
-                None => {
-                    let line = line_of(rest);
-                    let place = columns.find(&line[..line.len().min(LONGEST)]);
-                    place.map(|place| (place.clone(), Puzzle::parse(&rest[place])))
-                }
-            };
+            let found = find(*columns, rest);
             let mut read_to = 0;
             if let Some((place, puzzle)) = found {
                 read_to = place.end;
@@ -204,6 +198,16 @@ impl Block {
             line += 1;
         }
     }
+}
+
+/// Where the puzzle is in the first line of a text, unless that is blank or a comment.
+fn find(columns: Columns, text: &[u8]) -> Option<(Range<usize>, Result<Puzzle, PuzzleError>)> {
+    if let Some(puzzle) = columns.read_first(text) {
+        return Some((0..N_CELLS, Ok(puzzle)));
+    }
+    let line = line_of(text);
+    let place = columns.find(&line[..line.len().min(LONGEST)])?;
+    Some((place.clone(), Puzzle::parse(&text[place])))
 }
 
 /// The text up to the line's end.
