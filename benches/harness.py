@@ -102,7 +102,7 @@ def say(text):
 def need(condition, fault):
     """A wrong answer ends the benchmark: its time would mean nothing."""
     if not condition:
-        sys.exit(f"sat.py: error: {fault}")
+        sys.exit(f"{Path(sys.argv[0]).name}: error: {fault}")
 
 
 def machine(solvers):

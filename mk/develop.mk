@@ -7,13 +7,25 @@ prefix  = $(call quote,$(DESTDIR)$(PREFIX))
 EVERY = sudoku2cnf dimacs-solve sol2grid sol2grid2 \
         sudoku2rdf srl-run rdf2grid \
         sudoku2pkg pkg-lock lock2grid \
+        grid-solve grid-gen \
         grid-check
 
-.PHONY: test install bench
+.PHONY: test test-spark install bench
 
 test:
 	cargo build --workspace --locked
 	cargo test --workspace --locked
+
+# Spark, in a folder of its own, and the job that sends puzzles through grid-solve; Java is needed.
+SPARK = target/spark
+test-spark: $(SPARK)/installed
+	cargo build --release --locked -p grid-solve
+	$(SPARK)/bin/python deploy/spark/test_solve_puzzles.py --bin $(BIN)
+
+$(SPARK)/installed: deploy/spark/requirements.txt
+	python3 -m venv --clear $(SPARK)
+	$(SPARK)/bin/pip install --quiet -r $<
+	touch $@
 
 bench: $(BUILT)
 	python3 benches/sat.py --bin $(BIN)

@@ -29,6 +29,12 @@ impl Input {
         Ok(Self { name, reader: Box::new(file) })
     }
 
+    /// An input that is no file.
+    #[must_use]
+    pub fn from_reader(name: &str, reader: impl Read + Send + 'static) -> Self {
+        Self { name: name.to_owned(), reader: Box::new(reader) }
+    }
+
     /// The file's name as messages show it.
     #[must_use]
     pub fn name(&self) -> &str {

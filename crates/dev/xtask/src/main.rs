@@ -45,6 +45,8 @@ fn tools() -> Vec<Command> {
         pkg_lock::Args::command(),
         lock2grid::Args::command(),
         grid_check::Args::command(),
+        grid_solve::Args::command(),
+        grid_solve::generate::Args::command(),
     ]
 }
 

@@ -1,0 +1,144 @@
+#!/usr/bin/env python3
+"""The job on a real Spark: a master and two workers on this machine, one executor killed while it works.
+
+    deploy/spark/test_solve_puzzles.py --bin FOLDER      the folder of grid-solve and grid-gen
+"""
+
+import argparse
+import csv
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+from collections import Counter
+from pathlib import Path
+
+import pyarrow as pa
+import pyspark
+from pyarrow import parquet
+
+JOB = Path(__file__).with_name("solve_puzzles.py")
+CLUSTER = "local-cluster[2,1,1024]"
+BIN = None
+
+# It stands for grid-solve. When it is started for the third time, its executor dies in the middle of a task.
+KILLER = """#!/bin/sh
+for number in 1 2 3 4; do mkdir '{marks}'/$number 2>/dev/null && break; done
+if [ $number = 3 ]; then
+  pid=$$
+  until tr '\\0' ' ' < /proc/$pid/cmdline | grep -q CoarseGrainedExecutorBackend; do
+    pid=$(sed 's/.*) . \\([0-9]*\\) .*/\\1/' /proc/$pid/stat)
+  done
+  kill -9 $pid
+fi
+exec '{tool}' "$@"
+"""
+
+
+def gen(*options):
+    return subprocess.run([BIN / "grid-gen", *options], check=True, capture_output=True, text=True).stdout.splitlines()
+
+
+class Job(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        # Workers write below SPARK_HOME: so it is a folder of ours, and what is there is elsewhere.
+        home = self.folder / "spark"
+        home.mkdir()
+        for entry in Path(pyspark.__file__).parent.iterdir():
+            (home / entry.name).symlink_to(entry)
+        self.environment = {
+            **os.environ, "SPARK_HOME": str(home), "SPARK_LOCAL_IP": "127.0.0.1", "SPARK_LOCAL_DIRS": str(self.folder),
+            "PYSPARK_PYTHON": sys.executable, "PYSPARK_DRIVER_PYTHON": sys.executable,
+        }
+
+    def run_job(self, *words, tool=None, master="local[2]"):
+        # Small tasks, so that there are many.
+        settings = ["spark.ui.enabled=false", "spark.sql.files.maxPartitionBytes=1m", f"spark.local.dir={self.folder}"]
+        command = [self.folder / "spark/bin/spark-submit", "--master", master, *(f"--conf={one}" for one in settings)]
+        command += [JOB, "--tool", tool or BIN / "grid-solve", *words]
+        return subprocess.run(
+            [*map(str, command)], env=self.environment, cwd=self.folder, capture_output=True, text=True, check=False)
+
+    def rows(self, output):
+        """How often each row is in the output."""
+        return Counter(tuple(row.values()) for row in parquet.read_table(output).to_pylist())
+
+    def local_rows(self, puzzles):
+        """What the job should say, from grid-solve itself."""
+        command = [BIN / "grid-solve", "--unique", "--format", "csv"]
+        text = subprocess.run(command, input="\n".join(puzzles), capture_output=True, text=True, check=False).stdout
+        rows = Counter()
+        for row in csv.DictReader(text.splitlines()):
+            self.assertEqual(row["puzzle"], puzzles[int(row["line"]) - 1])
+            reason = row["reason"].partition(": ")[2] if row["solutions"] else row["reason"].partition(", ")[2]
+            guesses = int(row["guesses"]) if row["guesses"] else None
+            rows[row["puzzle"], row["status"], row["solution"] or None, guesses, reason or None] += 1
+        return rows
+
+    def test_no_row_is_lost_or_doubled_when_an_executor_dies(self):
+        puzzles = gen("--count", "199000", "--seed", "11")
+        # Some of each status, some puzzles twice.
+        puzzles += [puzzle[:40] + "." * 41 for puzzle in puzzles[:300]] + puzzles[:300]
+        puzzles += [puzzle[:80] for puzzle in puzzles[:200]] + ["1" * 81] * 100 + ["12345678" + "." * 18 + "9" + "." * 54] * 100
+        self.assertEqual(len(puzzles), 200_000)
+        source, output, marks = (self.folder / name for name in ("puzzles.txt", "solved", "marks"))
+        source.write_text("# a list\n\n" + "\n".join(puzzles))
+        marks.mkdir()
+        killer = self.folder / "grid-solve"
+        killer.write_text(KILLER.format(marks=marks, tool=BIN / "grid-solve"))
+
+        done = self.run_job(source, output, tool=killer, master=CLUSTER)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        # It did die, and tasks were tried again.
+        self.assertTrue((marks / "4").exists())
+        self.assertIn("Lost executor", done.stderr)
+        self.assertIn("Lost task", done.stderr)
+        wanted = self.local_rows(puzzles)
+        self.assertEqual({row[1] for row in wanted}, {"unique", "multiple", "none", "invalid"})
+        self.assertEqual(self.rows(output), wanted)
+
+    def test_csv_and_parquet_keep_columns(self):
+        puzzles = gen("--count", "50") + ["", "#", 'a,"b\n', "\u00e9" * 81]
+        table = pa.table({"id": range(len(puzzles)), "quizzes": puzzles})
+        parquet.write_table(table, self.folder / "in.parquet")
+        with open(self.folder / "in.csv", "w", newline="") as file:
+            writer = csv.writer(file)
+            writer.writerow(table.schema.names)
+            # A line end in a field is for readers that are told of it.
+            writer.writerows(row.values() for row in table.to_pylist() if "\n" not in row["quizzes"])
+        for kind in ("csv", "parquet"):
+            output = self.folder / f"out-{kind}"
+            words = ["--format", kind, "--column", "quizzes", "--keep", "id", self.folder / f"in.{kind}", output]
+            done = self.run_job(*words)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            rows = {int(row["id"]): row for row in parquet.read_table(output).to_pylist()}
+            self.assertEqual(set(rows), {i for i in range(len(puzzles)) if kind == "parquet" or "\n" not in puzzles[i]})
+            for number, row in rows.items():
+                self.assertEqual(row["puzzle"] or "", puzzles[number])
+                self.assertEqual(row["status"], "unique" if number < 50 else "invalid")
+
+    def test_a_job_that_cannot_be_done_writes_nothing(self):
+        tool = self.folder / "grid-solve"
+        tool.write_text("#!/bin/sh\nkill -9 $$\n")
+        source, output = self.folder / "puzzles.txt", self.folder / "solved"
+        source.write_text("." * 81)
+        done = self.run_job(source, output, tool=tool)
+        self.assertNotEqual(done.returncode, 0)
+        self.assertIn("grid-solve ended with -9", done.stderr)
+        self.assertEqual([*output.rglob("*.parquet"), *output.rglob("_SUCCESS")], [])
+        output.mkdir(exist_ok=True)
+        done = self.run_job(source, output)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("solve_puzzles.py: error: [PATH_ALREADY_EXISTS]", done.stdout)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--bin", type=Path, required=True)
+    known, rest = parser.parse_known_args()
+    BIN = known.bin.resolve()
+    unittest.main(argv=[sys.argv[0], *rest])
