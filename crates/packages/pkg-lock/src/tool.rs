@@ -1,7 +1,7 @@
 //! What the program does: reads the project, resolves, writes the lock.
 
 use crate::cli::Args;
-use crate::limits::{Limits, resident_memory};
+use crate::limits::Limits;
 use crate::{Error, Project, Resolver, Verdict};
 use anyhow::Context;
 use pipe_cli::{Failure, Input};
@@ -24,7 +24,7 @@ const LONGEST: u64 = 16 << 20;
 /// The project or the index cannot be read, the lock cannot be written, or a limit was reached.
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let memory = args.max_memory.map(|mib| mib.saturating_mul(1 << 20));
-    if memory.is_some() && resident_memory().is_none() {
+    if memory.is_some() && pipe_cli::resident_memory().is_none() {
         pipe_cli::warning("the memory limit is not watched: this system does not tell the memory");
     }
     let mut limits = Limits::new(args.timeout.map(Duration::from_secs), memory);
