@@ -42,6 +42,8 @@ fn tools() -> Vec<Command> {
         srl_run::Args::command(),
         rdf2grid::Args::command(),
         grid_check::Args::command(),
+        grid_solve::Args::command(),
+        grid_solve::generate::Args::command(),
     ]
 }
 

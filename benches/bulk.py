@@ -1,0 +1,188 @@
+#!/usr/bin/env python3
+"""Measure grid-solve and grid-gen against tdoku, and print Markdown tables.
+
+    benches/bulk.py --bin target/release --data ../shared/data [--tdoku FOLDER] [--repeats 5]
+
+Build first: cargo build --release. tdoku is not part of this project: get it from github.com/t-dillon/tdoku, build
+its library there with clang (cmake -DCMAKE_BUILD_TYPE=Release, make tdoku_static) and name the folder. A small program
+is compiled against the library, which reads the same files and prints a solution or a count for each line.
+
+Two kinds of figures, all for one thread and by CPU time, in rounds whose order rotates; a figure is the median:
+
+- engines: a process reads a list, then solves it again and again in memory, and tells puzzles a second by its
+  thread's clock (the example engine_rate of the crate grid-engine; cargo build --release --examples);
+- processes: file to file, user and system time, start and end included.
+
+The answers of all have to agree, or the run ends.
+"""
+
+import argparse
+import subprocess
+import tempfile
+from pathlib import Path
+
+from harness import interleaved, machine, median, need, run, say, table
+
+# Name, file, how many puzzles of it are taken, and how often (as grid-solve has blocks of some 12,000).
+LISTS = [
+    ("17 givens", "clue17.txt", 49158, 1),
+    ("kaggle-like", "kaggle_like_50k.txt", 50000, 1),
+    ("random minimal", "random_minimal_50k.txt", 50000, 1),
+    ("magictour 1465", "magictour_1465.txt", 1465, 4),
+    ("hardest 11+", "hardest_1905_11plus.txt", 4000, 1),
+    ("hardest 1106", "hardest_1106.txt", 375, 8),
+    ("several solutions", "multi_solution_10000.txt", 10000, 1),
+]
+
+PEER = r"""
+#include "tdoku.h"
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <ctime>
+#include <string>
+#include <vector>
+static char solution[82];
+static void keep(const char *found, void *) { memcpy(solution, found, 81); }
+static double cpu() {
+    timespec now;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return now.tv_sec + now.tv_nsec * 1e-9;
+}
+// peer solve|rate LIMIT FILE
+int main(int argc, char **argv) {
+    bool rate = !strcmp(argv[1], "rate");
+    size_t limit = atoi(argv[2]);
+    static char line[256], out[1 << 16];
+    setvbuf(stdout, out, _IOFBF, sizeof out);
+    FILE *file = fopen(argv[3], "r");
+    std::vector<std::string> kept;
+    while (file && fgets(line, sizeof line, file)) {
+        line[81] = 10;
+        if (rate) { kept.push_back(line); continue; }
+        size_t count = TdokuEnumerate(line, limit, keep, nullptr);
+        solution[81] = 10;
+        if (count == 1) fwrite(solution, 1, 82, stdout);
+        else printf("%.81s %s\n", line, count ? "multiple" : "none");
+    }
+    if (rate) {
+        double start = cpu(), elapsed;
+        size_t solved = 0;
+        do {
+            for (auto &puzzle : kept) TdokuEnumerate(puzzle.c_str(), limit, keep, nullptr);
+            solved += kept.size();
+        } while ((elapsed = cpu() - start) < 0.5);
+        printf("%.0f\n", solved / elapsed);
+    }
+}
+"""
+
+
+def write_list(args, name, take, times, path):
+    """The lines of a list, again and again."""
+    lines = (args.data / name).read_text().splitlines()
+    chosen = [line[:81] for line in lines if len(line) >= 81 and line[0] != "#"][:take]
+    need(chosen, f"{name} has no puzzles")
+    path.write_text("".join(line + "\n" for line in chosen) * times)
+
+
+def build_peer(tdoku, folder):
+    """The program that reads the files with tdoku's library, or None."""
+    if not tdoku:
+        return None
+    source, program = folder / "peer.cc", folder / "peer"
+    source.write_text(PEER)
+    library = next(tdoku.rglob("libtdoku_static.a"), None)
+    need(library, f"{tdoku} has no libtdoku_static.a")
+    subprocess.run(["clang++", "-O3", "-march=native", f"-I{tdoku / 'include'}", source, library, "-o", program], check=True)
+    return program
+
+
+def levels(tool):
+    """The instructions that this machine has, the best last."""
+    known = ["portable", "avx2", "avx512"]
+    return [name for name in known if run([tool, "--simd", name]).status == 0]
+
+
+def rate(command):
+    """What a program says of itself."""
+    return int(subprocess.run([*map(str, command)], check=True, capture_output=True, text=True).stdout)
+
+
+def engines(args, peer, folder):
+    """A table: puzzles a second of each engine, and as a multiple of tdoku's."""
+    print("Engines: thousand puzzles a second (in brackets: times tdoku)\n")
+    path, program = folder / "puzzles", args.bin / "examples" / "engine_rate"
+    found = levels(args.bin / "grid-solve")
+    rows, names = [], [*reversed(found), "single", *(["tdoku"] if peer else [])]
+    for title, name, take, times in LISTS:
+        write_list(args, name, take, times, path)
+        check_answers(args, peer, found, path, title)
+        for limit, what in ((1, "first"), (2, "unique")):
+            commands = {who: [program, who, limit, path] for who in names if who != "tdoku"}
+            if peer:
+                commands["tdoku"] = [peer, "rate", limit, path]
+            jobs = {who: lambda command=command: rate(command) for who, command in commands.items()}
+            rates = {who: median(of) for who, of in interleaved(jobs, args.repeats).items()}
+            base = rates.get("tdoku")
+            shown = [f"{rates[who] / 1e3:.0f}" + (f" ({rates[who] / base:.2f})" if base else "") for who in names]
+            rows.append([f"{title}, {what}", *shown])
+            say(" ".join(rows[-1]))
+    table(["list", *names], rows)
+
+
+def check_answers(args, peer, found, path, title):
+    """The proved answers of all levels and of tdoku are the same lines."""
+    commands = [[args.bin / "grid-solve", "--unique", "--simd", level, path] for level in found]
+    commands += [[peer, "solve", 2, path]] if peer else []
+    texts = [subprocess.run([*map(str, command)], check=True, capture_output=True).stdout for command in commands]
+    need(all(text == texts[0] for text in texts), f"the answers on {title} differ")
+
+
+def process(args, peer, folder):
+    """File to file, start and end included; and two threads."""
+    path = folder / "half a million"
+    write_list(args, "clue17.txt", 50000, 10, path)
+    tool = args.bin / "grid-solve"
+    jobs = {
+        "grid-solve, 1 thread": lambda: run([tool, "-j", "1", path], folder / "one"),
+        "grid-solve, 2 threads": lambda: run([tool, "-j", "2", path], folder / "two"),
+    }
+    if peer:
+        jobs["tdoku"] = lambda: run([peer, "solve", 1, path], folder / "peer.out")
+    runs = interleaved(jobs, args.repeats)
+    need((folder / "one").read_bytes() == (folder / "two").read_bytes(), "threads change the output")
+    print("Processes: ten times all puzzles with 17 givens (491,580), file to file\n")
+    rows = [[name, f"{median(one.cpu for one in of):.2f}", f"{min(one.wall for one in of):.2f}",
+             f"{max(one.peak for one in of) >> 20}"] for name, of in runs.items()]
+    table(["process", "CPU s (median)", "wall s (least)", "peak MiB, or this script's"], rows)
+
+
+def generate(args, folder):
+    """Minimal puzzles a second, by CPU time."""
+    count = 20000
+    jobs = {"grid-gen": lambda: run([args.bin / "grid-gen", "--minimal", "--count", count, "-j", "1"], folder / "made")}
+    runs = interleaved(jobs, args.repeats)
+    rows = [[name, f"{count / median(one.cpu for one in of):.0f}"] for name, of in runs.items()]
+    print("Minimal puzzles a second, one thread\n")
+    table(["generator", "puzzles/s"], rows)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--bin", type=Path, required=True)
+    parser.add_argument("--data", type=Path, required=True)
+    parser.add_argument("--tdoku", type=Path)
+    parser.add_argument("--repeats", type=int, default=5)
+    args = parser.parse_args()
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        peer = build_peer(args.tdoku, folder)
+        machine({"grid-solve": [args.bin / "grid-solve"]})
+        engines(args, peer, folder)
+        process(args, peer, folder)
+        generate(args, folder)
+
+
+if __name__ == "__main__":
+    main()

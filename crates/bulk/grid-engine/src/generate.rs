@@ -1,0 +1,228 @@
+//! Makes puzzles with one solution.
+//!
+//! 1. A full grid: random digits in the three blocks of the diagonal, which do not see each other, the rest
+//!    from the solver, and all of it rearranged at random. Every grid can come out, but not all equally often.
+//! 2. Givens are taken away in random order, one or a symmetric group at a time, as long as the solution stays
+//!    the only one. After one pass over all cells what is left is minimal: a given that had to stay while
+//!    there were more has to stay now.
+//!
+//! Many puzzles are made at a time, so that each step is one run of [`lanes`]. Attempt `i` depends on the seed
+//! and on `i` alone.
+
+use crate::lanes::{self, Outcome};
+use crate::random::Random;
+use crate::symmetry::rearranged;
+use crate::{Level, N_CELLS, Puzzle, SIDE};
+use std::ops::{Range, RangeInclusive};
+
+/// Which givens belong together.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Symmetry {
+    /// Each given is alone.
+    #[default]
+    None,
+    /// Half a turn.
+    HalfTurn,
+    /// A quarter of a turn.
+    QuarterTurn,
+    /// Left and right.
+    Mirror,
+    /// Across the main diagonal.
+    Diagonal,
+}
+
+/// Which puzzles are wanted.
+#[derive(Debug, Clone)]
+pub struct Recipe {
+    /// Where the random numbers start.
+    pub seed: u64,
+    /// How many givens there may be.
+    pub n_givens: RangeInclusive<usize>,
+    /// Whether no given may be missing without a second solution.
+    pub minimal: bool,
+    /// Which givens are taken away together.
+    pub symmetry: Symmetry,
+}
+
+impl Default for Recipe {
+    /// Any puzzle with one solution, with as few givens as it gets.
+    fn default() -> Self {
+        Self { seed: 0, n_givens: 0..=N_CELLS, minimal: false, symmetry: Symmetry::None }
+    }
+}
+
+/// A puzzle being made.
+struct Draft {
+    puzzle: Puzzle,
+    /// The groups of cells that are still to be tried, the next one last.
+    groups: Vec<Vec<usize>>,
+}
+
+/// Makes the puzzles of some attempts; `None` where one did not meet the recipe.
+#[must_use]
+pub fn attempts(recipe: &Recipe, level: Level, numbers: Range<u64>) -> Vec<Option<Puzzle>> {
+    let mut drafts = drafts(recipe, level, numbers);
+    // A minimal puzzle must have lost all it can, whatever the number of givens.
+    let least = if recipe.minimal { 0 } else { *recipe.n_givens.start() };
+    loop {
+        let (mut tried, mut smaller) = (Vec::new(), Vec::new());
+        for (index, draft) in drafts.iter_mut().enumerate() {
+            if let Some(puzzle) = draft.next_smaller(least) {
+                tried.push(index);
+                smaller.push(puzzle);
+            }
+        }
+        if tried.is_empty() {
+            break;
+        }
+        for ((index, puzzle), outcome) in
+            tried.into_iter().zip(&smaller).zip(solved(level, &smaller, 2))
+        {
+            if outcome.n_solutions == 1 {
+                drafts[index].puzzle = *puzzle;
+            }
+        }
+    }
+    let fits = |puzzle: &Puzzle| recipe.n_givens.contains(&puzzle.n_givens());
+    drafts.into_iter().map(|draft| Some(draft.puzzle).filter(fits)).collect()
+}
+
+impl Draft {
+    /// The puzzle without the next group of givens that leaves at least so many.
+    fn next_smaller(&mut self, least: usize) -> Option<Puzzle> {
+        while let Some(group) = self.groups.pop() {
+            if self.puzzle.n_givens() >= least + group.len() {
+                return Some(group.iter().fold(self.puzzle, |puzzle, cell| puzzle.with(*cell, 0)));
+            }
+        }
+        None
+    }
+}
+
+/// Full grids, and random orders in which to take cells away.
+fn drafts(recipe: &Recipe, level: Level, numbers: Range<u64>) -> Vec<Draft> {
+    let mut randoms: Vec<Random> = numbers.map(|number| Random::new(recipe.seed, number)).collect();
+    let diagonals: Vec<Puzzle> = randoms.iter_mut().map(random_diagonal).collect();
+    let full = solved(level, &diagonals, 1).into_iter().zip(&mut randoms);
+    full.map(|(outcome, random)| {
+        let grid = Puzzle::new(outcome.first).unwrap_or(Puzzle::BLANK);
+        let mut groups = recipe.symmetry.groups();
+        random.shuffle(&mut groups);
+        Draft { puzzle: rearranged(&grid, random), groups }
+    })
+    .collect()
+}
+
+/// Random digits in the blocks of the diagonal: there is always a solution.
+fn random_diagonal(random: &mut Random) -> Puzzle {
+    let mut puzzle = Puzzle::BLANK;
+    for block in 0..3 {
+        let mut values = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+        random.shuffle(&mut values);
+        for (index, value) in values.into_iter().enumerate() {
+            let (row, col) = (3 * block + index / 3, 3 * block + index % 3);
+            puzzle = puzzle.with(SIDE * row + col, value);
+        }
+    }
+    puzzle
+}
+
+fn solved(level: Level, puzzles: &[Puzzle], limit: u64) -> Vec<Outcome> {
+    let mut outcomes = vec![Outcome::NONE; puzzles.len()];
+    lanes::solve(level, puzzles, limit, &mut outcomes);
+    outcomes
+}
+
+impl Symmetry {
+    /// Where a cell goes.
+    fn image(self, cell: usize) -> usize {
+        let (row, col, last) = (cell / SIDE, cell % SIDE, SIDE - 1);
+        let (row, col) = match self {
+            Self::None => (row, col),
+            Self::HalfTurn => (last - row, last - col),
+            Self::QuarterTurn => (col, last - row),
+            Self::Mirror => (row, last - col),
+            Self::Diagonal => (col, row),
+        };
+        SIDE * row + col
+    }
+
+    /// The cells by what belongs together.
+    fn groups(self) -> Vec<Vec<usize>> {
+        let orbit = |first: usize| {
+            let next = |cell: &usize| Some(self.image(*cell)).filter(|image| *image != first);
+            std::iter::successors(Some(first), next).collect::<Vec<_>>()
+        };
+        let is_first = |group: &Vec<usize>| group.iter().all(|cell| group[0] <= *cell);
+        (0..N_CELLS).map(orbit).filter(is_first).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::single::Solutions;
+
+    fn made(recipe: &Recipe, count: u64) -> Vec<Puzzle> {
+        attempts(recipe, Level::best(), 0..count).into_iter().flatten().collect()
+    }
+
+    fn is_unique(puzzle: Puzzle) -> bool {
+        Solutions::of(puzzle).take(2).count() == 1
+    }
+
+    #[test]
+    fn minimal_puzzles_are_minimal() {
+        let puzzles = made(&Recipe { seed: 1, minimal: true, ..Recipe::default() }, 50);
+        assert_eq!(puzzles.len(), 50);
+        for puzzle in puzzles {
+            assert!(is_unique(puzzle), "{puzzle}");
+            for cell in (0..N_CELLS).filter(|cell| puzzle.cells()[*cell] != 0) {
+                assert!(!is_unique(puzzle.with(cell, 0)), "{puzzle} without cell {cell}");
+            }
+        }
+    }
+
+    #[test]
+    fn givens_and_symmetry_are_kept() {
+        let symmetries =
+            [Symmetry::HalfTurn, Symmetry::QuarterTurn, Symmetry::Mirror, Symmetry::Diagonal];
+        for symmetry in symmetries {
+            let recipe = Recipe { seed: 3, n_givens: 36..=36, symmetry, ..Recipe::default() };
+            let puzzles = made(&recipe, 20);
+            assert!(!puzzles.is_empty(), "{symmetry:?}");
+            for puzzle in puzzles {
+                assert!(is_unique(puzzle) && puzzle.n_givens() == 36, "{puzzle}");
+                for cell in 0..N_CELLS {
+                    let (here, there) =
+                        (puzzle.cells()[cell], puzzle.cells()[symmetry.image(cell)]);
+                    assert_eq!(here == 0, there == 0, "{symmetry:?} {puzzle}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn groups_have_each_cell_once() {
+        for (symmetry, count) in
+            [(Symmetry::None, 81), (Symmetry::HalfTurn, 41), (Symmetry::QuarterTurn, 21)]
+        {
+            let groups = symmetry.groups();
+            assert_eq!(groups.len(), count);
+            let mut cells = groups.concat();
+            cells.sort_unstable();
+            assert_eq!(cells, (0..N_CELLS).collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn an_attempt_does_not_depend_on_its_neighbours() {
+        let recipe = Recipe { seed: 7, minimal: true, ..Recipe::default() };
+        let together = attempts(&recipe, Level::best(), 0..6);
+        let apart: Vec<_> = (0..6)
+            .flat_map(|number| attempts(&recipe, Level::Portable, number..number + 1))
+            .collect();
+        assert_eq!(together, apart);
+    }
+}

@@ -1,0 +1,78 @@
+//! The candidates of `W` puzzles side by side.
+
+use crate::N_CELLS;
+use simd_lanes::{Lanes, Simd};
+
+/// All nine digits of a cell: digit `d` is bit `d − 1`.
+pub(super) const ALL: u16 = 0x1ff;
+
+/// The candidates of the cells of one puzzle.
+pub(super) type Frame = [u16; N_CELLS];
+
+/// Row `i` holds the candidates of cell `i` in each of the lanes.
+#[repr(C, align(64))]
+pub(super) struct Board<const W: usize> {
+    pub(super) cells: [[u16; W]; N_CELLS],
+    /// Scratch of a round: the cell's candidate where there is only one, else 0.
+    pub(super) singles: [[u16; W]; N_CELLS],
+    /// The candidates of the three cells where a line crosses a block, as the last round saw them: first
+    /// those of the rows, band by band, then those of the columns, stack by stack.
+    /// See [`minis_of`].
+    pub(super) minis: [[u16; W]; 54],
+}
+
+/// The index in [`Board::minis`] of the nine of a band (0 to 2) or a stack (3 to 5).
+pub(super) const fn minis_of(band: usize) -> usize {
+    9 * band
+}
+
+/// The three cells of part `part` (0 to 8, line by line) of a band or stack.
+pub(super) const fn cells_of(band: usize, part: usize) -> [usize; 3] {
+    let (line, across) = (band % 3 * 3 + part / 3, part % 3 * 3);
+    if band < 3 {
+        let first = 9 * line + across;
+        [first, first + 1, first + 2]
+    } else {
+        let first = 9 * across + line;
+        [first, first + 9, first + 18]
+    }
+}
+
+impl<const W: usize> Board<W> {
+    /// Every digit in every cell.
+    pub(super) const BLANK: Self =
+        Self { cells: [[ALL; W]; N_CELLS], singles: [[0; W]; N_CELLS], minis: [[0; W]; 54] };
+
+    /// In row `l` only lane `l` is set.
+    const LANE: [[u16; W]; W] = {
+        let mut masks = [[0; W]; W];
+        let mut lane = 0;
+        while lane < W {
+            masks[lane][lane] = u16::MAX;
+            lane += 1;
+        }
+        masks
+    };
+
+    /// Puts a puzzle's candidates into a lane.
+    ///
+    /// Whole rows are read and written: the next round reads rows, and would have to wait for 81 writes of
+    /// two bytes.
+    #[inline(always)]
+    pub(super) fn insert<S: Simd<W>>(&mut self, simd: S, lane: usize, frame: &Frame) {
+        let mask = simd.load(&Self::LANE[lane]);
+        for (row, candidates) in self.cells.iter_mut().zip(frame) {
+            simd.store(simd.load(row).with(mask, simd.splat(*candidates)), row);
+        }
+    }
+
+    /// The candidates in a lane.
+    #[inline(always)]
+    pub(super) fn extract(&self, lane: usize) -> Frame {
+        let mut frame = [0; N_CELLS];
+        for (candidates, row) in frame.iter_mut().zip(&self.cells) {
+            *candidates = row[lane];
+        }
+        frame
+    }
+}

@@ -1,0 +1,21 @@
+//! Solves 9×9 puzzles.
+//!
+//! - [`lanes`]: many at once, one in each lane of the vector registers; for throughput
+//! - [`single`]: one at once, and all of its solutions one after the other
+//! - [`generate`]: makes puzzles with one solution
+//! - [`canonical`]: the same text for equivalent puzzles
+//! - [`mod@rate`]: how hard a puzzle is
+//! - [`Puzzle`]: cells as bytes, and the check of a solution
+
+pub mod generate;
+pub mod lanes;
+mod puzzle;
+mod random;
+pub mod rate;
+pub mod single;
+mod split;
+mod symmetry;
+
+pub use puzzle::{N_CELLS, Puzzle, PuzzleError, SIDE};
+pub use simd_lanes::Level;
+pub use symmetry::canonical;

@@ -1,0 +1,122 @@
+//! The command line of `grid-solve`.
+
+use clap::{ArgGroup, Parser, ValueEnum};
+use grid_engine::Level;
+use std::num::{NonZeroU64, NonZeroUsize};
+use std::path::PathBuf;
+
+/// Solves 9×9 puzzles by the million: a puzzle a line in, a line out.
+///
+/// A line is 81 characters, with . or 0 for a blank; or fields of which one is: the first such field, or the
+/// one that a line of names before calls puzzle, puzzles, quiz, quizzes, sudoku or grid. Blank lines and lines
+/// that start with # are left out.
+///
+/// A line of 81 characters comes out when it is solved; else the puzzle, a blank and a status: none (it has
+/// no solution), multiple (with --unique), or invalid and why.
+#[derive(Debug, Clone, Parser)]
+#[command(name = "grid-solve", version, after_help = AFTER_HELP)]
+#[command(group(ArgGroup::new("mode").args(["unique", "count", "all", "rate", "canonical"])))]
+#[expect(clippy::struct_excessive_bools, reason = "they are switches of a command line")]
+pub struct Args {
+    /// Where the puzzles are; none or - is standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+
+    /// Prove that the solution is the only one
+    #[arg(long)]
+    pub(crate) unique: bool,
+
+    /// Count the solutions
+    #[arg(long)]
+    pub(crate) count: bool,
+
+    /// Print every solution, a line each
+    #[arg(long)]
+    pub(crate) all: bool,
+
+    /// Print each puzzle with the guesses of a fixed solver and the hardest technique that a person needs:
+    /// naked-single, hidden-single, locked-candidate, subset or search
+    #[arg(long)]
+    pub(crate) rate: bool,
+
+    /// Print the smallest puzzle that is equivalent: transposed, with lines exchanged and digits renamed
+    #[arg(long)]
+    pub(crate) canonical: bool,
+
+    /// Look for no more solutions than this, with --count and --all [default: 1000000]
+    #[arg(long, value_name = "N", requires = "mode", conflicts_with_all = ["unique", "rate", "canonical"])]
+    pub(crate) limit: Option<NonZeroU64>,
+
+    /// Print the puzzles with this status and no others
+    #[arg(long, value_name = "STATUS", conflicts_with_all = ["count", "all", "rate", "canonical"])]
+    pub(crate) only: Option<Only>,
+
+    /// How to print
+    #[arg(long, value_enum, default_value_t, value_name = "FORMAT", conflicts_with_all = ["rate", "canonical"])]
+    pub(crate) format: Format,
+
+    /// Print totals, rate and guesses at the end, on standard error
+    #[arg(long)]
+    pub(crate) stats: bool,
+
+    /// How many threads solve [default: one for each core]
+    #[arg(short = 'j', long = "threads", value_name = "THREADS")]
+    pub(crate) threads: Option<NonZeroUsize>,
+
+    /// The instructions to solve with [default: the best of this machine]
+    #[arg(long, value_name = "LEVEL", value_parser = level, hide = true)]
+    pub(crate) simd: Option<Level>,
+}
+
+const AFTER_HELP: &str = "\
+Examples:
+  grid-solve puzzles.txt > solutions.txt
+  grid-solve --only unique puzzles.csv | sort -u
+  grid-solve --unique --format jsonl --stats puzzles.sdm
+  grid-solve --canonical puzzles.txt | sort -u
+
+Exit codes: 0 done; 1 some line is invalid; 2 trouble (usage, input or output).";
+
+/// How results are printed.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// The solution; or the puzzle and what is known about it
+    #[default]
+    Line,
+    /// Fields with a line of names first
+    Csv,
+    /// A JSON object a line
+    Jsonl,
+}
+
+/// Which puzzles are printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Only {
+    /// Those with one solution
+    Unique,
+    /// Those with several
+    Multiple,
+    /// Those without
+    None,
+    /// Lines that are no puzzle, and puzzles whose givens clash
+    Invalid,
+}
+
+impl Args {
+    /// How many threads solve.
+    pub(crate) fn threads(&self) -> usize {
+        let asked = self.threads.or_else(|| std::thread::available_parallelism().ok());
+        asked.map_or(1, NonZeroUsize::get)
+    }
+}
+
+fn level(text: &str) -> Result<Level, String> {
+    let level = match text {
+        "portable" => Level::Portable,
+        "avx2" => Level::Avx2,
+        "avx512" => Level::Avx512,
+        _ => return Err("expected portable, avx2 or avx512".to_owned()),
+    };
+    let available = level.is_available();
+    available.then_some(level).ok_or_else(|| "this machine does not have it".to_owned())
+}

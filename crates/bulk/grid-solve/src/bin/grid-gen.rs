@@ -1,0 +1,7 @@
+//! `grid-gen`; see the library.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    pipe_cli::main(grid_solve::generate::run)
+}

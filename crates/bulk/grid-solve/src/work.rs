@@ -1,0 +1,255 @@
+//! What is done with a block: its lines are read, its puzzles solved, and the results printed into it.
+
+use crate::args::{Args, Format, Only};
+use crate::blocks::{LONGEST, Text};
+use crate::report;
+use crate::stats::Tally;
+use grid_engine::lanes::{self, Outcome};
+use grid_engine::single::Solutions;
+use grid_engine::{Level, N_CELLS, Puzzle, PuzzleError};
+use std::io::{self, Write};
+use std::ops::Range;
+use sudoku_core::{Alphabet, Geometry, Grid, rules};
+
+/// What is asked of each puzzle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Mode {
+    /// A solution.
+    First,
+    /// A solution and whether it is the only one.
+    Unique,
+    /// How many solutions there are.
+    Count,
+    /// All of them.
+    All,
+    /// How hard it is.
+    Rate,
+    /// Its canonical form.
+    Canonical,
+}
+
+/// What the command line asks for.
+#[derive(Debug)]
+pub(crate) struct Job {
+    pub(crate) mode: Mode,
+    pub(crate) limit: u64,
+    pub(crate) only: Option<Only>,
+    pub(crate) format: Format,
+    level: Level,
+}
+
+/// So many solutions are looked for with `--count` and `--all`: a grid without givens has 6.67 · 10²¹.
+const LIMIT: u64 = 1_000_000;
+
+impl Job {
+    pub(crate) fn new(args: &Args) -> Self {
+        let mode = match (args.unique || args.only.is_some(), args.count, args.all) {
+            (_, true, _) => Mode::Count,
+            (_, _, true) => Mode::All,
+            (true, ..) => Mode::Unique,
+            _ if args.rate => Mode::Rate,
+            _ if args.canonical => Mode::Canonical,
+            _ => Mode::First,
+        };
+        let limit = match mode {
+            Mode::First | Mode::Rate | Mode::Canonical => 1,
+            Mode::Unique => 2,
+            Mode::Count | Mode::All => args.limit.map_or(LIMIT, std::num::NonZeroU64::get),
+        };
+        let level = args.simd.unwrap_or_else(Level::best);
+        Self { mode, limit, only: args.only, format: args.format, level }
+    }
+}
+
+/// A line with a puzzle, or with what should be one.
+#[derive(Debug)]
+pub(crate) struct Record {
+    /// Its number, from 1.
+    pub(crate) line: u64,
+    /// Where the puzzle starts in it, from 1.
+    pub(crate) column: usize,
+    /// Where its text is.
+    pub(crate) text: Range<usize>,
+    /// Its place among the block's puzzles.
+    pub(crate) puzzle: Result<usize, PuzzleError>,
+}
+
+/// What was found out about a record.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Finding {
+    /// No puzzle, or one whose givens clash; why, and where in the line if it is at a place.
+    Invalid { column: Option<usize>, reason: String },
+    /// No solution.
+    None,
+    /// A solution, and nobody asked for more.
+    Solved,
+    /// One solution.
+    Unique,
+    /// Two or more.
+    Multiple,
+}
+
+/// Lines, what is found out about them, and how that is printed.
+#[derive(Debug, Default)]
+pub(crate) struct Block {
+    pub(crate) text: Text,
+    pub(crate) output: Vec<u8>,
+    pub(crate) tally: Tally,
+    records: Vec<Record>,
+    puzzles: Vec<Puzzle>,
+    outcomes: Vec<Outcome>,
+}
+
+impl Block {
+    /// Solves the puzzles of the block's text and prints the results into its output.
+    pub(crate) fn solve(&mut self, job: &Job) {
+        self.read();
+        self.outcomes.resize(self.puzzles.len(), Outcome::NONE);
+        lanes::solve(job.level, &self.puzzles, job.limit, &mut self.outcomes);
+        self.tally = Tally::default();
+        self.output.clear();
+        for record in &self.records {
+            let solved = record.puzzle.map(|index| (&self.puzzles[index], &self.outcomes[index]));
+            let finding = match solved {
+                Ok((puzzle, outcome)) => finding(job.limit, puzzle, outcome.n_solutions),
+                Err(error) => malformed(record, error),
+            };
+            self.tally.count(&finding, solved.ok().map(|(_, outcome)| outcome));
+            if job.only.is_none_or(|only| only.is(&finding)) {
+                let text = &self.text.bytes[record.text.clone()];
+                report::print(job, record.line, text, &finding, solved.ok(), &mut self.output);
+            }
+        }
+    }
+
+    /// Writes all solutions, one at a time: there may be more of them than memory.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub(crate) fn solve_all(&mut self, job: &Job, out: &mut impl Write) -> io::Result<()> {
+        self.read();
+        self.tally = Tally::default();
+        for record in &self.records {
+            let text = &self.text.bytes[record.text.clone()];
+            self.output.clear();
+            let (mut outcome, mut finding) = (Outcome::NONE, None);
+            match record.puzzle {
+                Err(error) => finding = Some(malformed(record, error)),
+                Ok(index) => {
+                    let puzzle = &self.puzzles[index];
+                    let mut solutions = Solutions::of(*puzzle);
+                    for solution in
+                        solutions.by_ref().take(usize::try_from(job.limit).unwrap_or(usize::MAX))
+                    {
+                        outcome.n_solutions += 1;
+                        outcome.first = solution;
+                        self.output.clear();
+                        let solved = Some((puzzle, &outcome));
+                        report::print(
+                            job,
+                            record.line,
+                            text,
+                            &Finding::Solved,
+                            solved,
+                            &mut self.output,
+                        );
+                        out.write_all(&self.output)?;
+                    }
+                    outcome.guesses = solutions.guesses();
+                    if outcome.n_solutions == 0 {
+                        self.output.clear();
+                        finding = Some(self::finding(job.limit, puzzle, 0));
+                    }
+                }
+            }
+            if let Some(finding) = &finding {
+                report::print(job, record.line, text, finding, None, &mut self.output);
+                out.write_all(&self.output)?;
+            }
+            self.tally.count(finding.as_ref().unwrap_or(&Finding::Solved), Some(&outcome));
+        }
+        Ok(())
+    }
+
+    /// Finds the records and puzzles of the text.
+    fn read(&mut self) {
+        self.records.clear();
+        self.puzzles.clear();
+        let Text { bytes, first_line, columns } = &self.text;
+        let (mut start, mut line) = (0, *first_line);
+        while start < bytes.len() {
+            let rest = &bytes[start..];
+            let found = match columns.read_first(rest) {
+                Some(puzzle) => Some((0..N_CELLS, Ok(puzzle))),
+                None => columns
+                    .find(line_of(rest))
+                    .map(|place| (place.clone(), Puzzle::parse(&rest[place]))),
+            };
+            let mut read_to = 0;
+            if let Some((place, puzzle)) = found {
+                read_to = place.end;
+                self.records.push(Record {
+                    line,
+                    column: place.start + 1,
+                    text: start + place.start..start + place.end,
+                    puzzle: puzzle.map(|puzzle| {
+                        self.puzzles.push(puzzle);
+                        self.puzzles.len() - 1
+                    }),
+                });
+            }
+            start += read_to + line_of(&rest[read_to..]).len() + 1;
+            line += 1;
+        }
+    }
+}
+
+/// The text up to the line's end.
+fn line_of(text: &[u8]) -> &[u8] {
+    let end = text.iter().position(|byte| *byte == b'\n').unwrap_or(text.len());
+    &text[..end]
+}
+
+/// What the number of solutions, of up to `limit`, says about a puzzle.
+fn finding(limit: u64, puzzle: &Puzzle, n_solutions: u64) -> Finding {
+    match n_solutions {
+        0 => {
+            clash(puzzle).map_or(Finding::None, |reason| Finding::Invalid { column: None, reason })
+        }
+        1 if limit == 1 => Finding::Solved,
+        1 => Finding::Unique,
+        _ => Finding::Multiple,
+    }
+}
+
+fn malformed(record: &Record, error: PuzzleError) -> Finding {
+    let position = match error {
+        PuzzleError::Symbol { position, .. } => position,
+        PuzzleError::Length { found } => found.min(N_CELLS),
+        _ => 0,
+    };
+    let reason = match error {
+        PuzzleError::Length { found: LONGEST.. } => format!("found more than {N_CELLS} cells"),
+        _ => error.to_string(),
+    };
+    Finding::Invalid { column: Some(record.column + position), reason }
+}
+
+/// Two equal givens in a house, in words.
+fn clash(puzzle: &Puzzle) -> Option<String> {
+    let geometry = Geometry::of_side(grid_engine::SIDE).ok()?;
+    let cells = puzzle.cells().iter().map(|cell| u16::from(*cell).checked_sub(1)).collect();
+    let clash = rules::clash(&Grid::new(geometry, cells))?;
+    Some(clash.describe(&Alphabet::default_of(grid_engine::SIDE)))
+}
+
+impl Only {
+    fn is(self, finding: &Finding) -> bool {
+        match self {
+            Self::Unique => *finding == Finding::Unique,
+            Self::Multiple => *finding == Finding::Multiple,
+            Self::None => *finding == Finding::None,
+            Self::Invalid => matches!(finding, Finding::Invalid { .. }),
+        }
+    }
+}
