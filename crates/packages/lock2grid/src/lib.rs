@@ -1,0 +1,129 @@
+//! Decodes the lock file of a package resolver to a Sudoku grid.
+//!
+//! A package is a cell and its version the value ([`sudoku_packages`]); what is no cell is ignored.
+//! Each cell must have one version, and the grid is checked against the rules, the puzzle and the
+//! problem before it is printed. A lock says nothing about other solutions.
+//!
+//! - [`lock`] the formats of lock files
+//! - [`decode`] from packages to a grid
+//! - [`explain`] names of packages in a resolver's words become cells
+
+pub mod decode;
+pub mod explain;
+pub mod lock;
+mod problem;
+
+use anyhow::{Context, ensure};
+use clap::Parser;
+use grid_cli::{Frame, GridOutput};
+use pipe_cli::Input;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use sudoku_core::Grid;
+
+/// More text than the lock of any grid that a resolver can be expected to lock.
+const MAX_BYTES: u64 = 256 << 20;
+
+const AFTER_HELP: &str = "\
+Reads poetry.lock 1.0 to 2.1, uv.lock, pdm.lock, pylock.toml, requirements.txt and pip's report.
+
+Examples:
+  lock2grid --puzzle input.txt problem/poetry.lock
+  pkg-lock --index cells problem 2>&1 | lock2grid --explain
+
+Exit codes:
+  0  the grid, or the explanation
+  2  no lock, or none that is a solution; nothing is printed";
+
+/// Decodes the lock file of a package resolver to a Sudoku grid.
+#[derive(Debug, Parser)]
+#[command(name = "lock2grid", version, about, after_help = AFTER_HELP)]
+pub struct Args {
+    /// The lock; standard input if there is no file or it is -
+    pub lock: Option<PathBuf>,
+
+    /// The project that was locked, pyproject.toml: what it pins is checked
+    #[arg(long, value_name = "FILE")]
+    pub problem: Option<PathBuf>,
+
+    /// Copy a resolver's messages, with cells and values in place of packages and versions
+    #[arg(long, conflicts_with = "problem")]
+    pub explain: bool,
+
+    /// What is known of the puzzle, and how to print the grid.
+    #[command(flatten)]
+    pub output: GridOutput,
+}
+
+/// Runs the tool.
+///
+/// # Errors
+/// The lock cannot be read, is none, is no grid or no solution; writing fails.
+#[expect(clippy::needless_pass_by_value, reason = "the body of every tool takes its arguments")]
+pub fn run(args: Args) -> anyhow::Result<ExitCode> {
+    let frame = args.output.frame()?;
+    if args.explain {
+        let text = read_lossy(args.lock.as_deref())?;
+        let symbol = |geometry, value| frame.symbol(geometry, value);
+        let told = explain::explain(&text, symbol);
+        pipe_cli::with_stdout(|out| Ok(out.write_all(told.as_bytes())?))?;
+    } else {
+        let grid = read_solved(args.lock.as_deref(), args.problem.as_deref(), &frame)?;
+        pipe_cli::with_stdout(|out| frame.write(out, &grid))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn read_lossy(file: Option<&Path>) -> anyhow::Result<String> {
+    let bytes = Input::open(file)?.read_up_to(MAX_BYTES)?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// The grid of a lock; it is a solution of the puzzle and of the problem.
+fn read_solved(file: Option<&Path>, problem: Option<&Path>, frame: &Frame) -> anyhow::Result<Grid> {
+    let mut input = Input::open(file)?;
+    let bytes = input.read_up_to(MAX_BYTES)?;
+    let lock = lock::read(&bytes).map_err(|error| located(&input, &error))?;
+    let checked = || -> anyhow::Result<Grid> {
+        let wrong = |reason: String| anyhow::anyhow!("the {} is no grid: {reason}", lock.format);
+        let packages = decode::packages_of(&lock, frame.geometry())
+            .map_err(|error| wrong(error.to_string()))?;
+        let symbol = |value| frame.symbol(packages.geometry(), value);
+        let grid =
+            decode::decode(&lock, &packages).map_err(|error| wrong(error.describe(symbol)))?;
+        frame.check(&grid)?;
+        Ok(grid)
+    };
+    let grid = checked().with_context(|| input.name().to_owned())?;
+    if let Some(path) = problem {
+        check_problem(path, &grid, frame).with_context(|| input.name().to_owned())?;
+    }
+    Ok(grid)
+}
+
+/// Checks that the grid keeps what the project pins.
+fn check_problem(path: &Path, grid: &Grid, frame: &Frame) -> anyhow::Result<()> {
+    let mut input = Input::open(Some(path))?;
+    let bytes = input.read_up_to(MAX_BYTES)?;
+    let pins = problem::pins(&bytes).map_err(|error| located(&input, &error))?;
+    let geometry = grid.geometry();
+    let givens = problem::givens(&pins, geometry).with_context(|| input.name().to_owned())?;
+    for (cell, given) in givens.givens() {
+        let found = grid.get(cell).map(|value| frame.symbol(geometry, value)).unwrap_or_default();
+        let given = frame.symbol(geometry, given);
+        ensure!(
+            found == given,
+            "the grid is no solution of {}: {cell}: pinned to {given}, locked as {found}",
+            input.name()
+        );
+    }
+    Ok(())
+}
+
+fn located(input: &Input, error: &lock::ReadError) -> anyhow::Error {
+    match error.position {
+        Some((line, column)) => input.error_at(line, column, error),
+        None => anyhow::anyhow!("{}: {error}", input.name()),
+    }
+}

@@ -1,0 +1,325 @@
+//! What the index has, read when it is first asked for, in the numbers that the engines work with.
+//!
+//! A package gets a number when it is first required. `name[extra]` is a package of its own with the
+//! same versions: each requires the same version of `name`, and what the extra adds. A requirement
+//! becomes a set of versions once; equal texts, of which an index has many, are read once.
+
+use crate::error::Error;
+use crate::project::Project;
+use crate::releases::{Releases, Wish};
+use crate::requirement::{Marker, Requirement};
+use crate::specifiers::Specifiers;
+use crate::version_set::VersionSet;
+use pkg_index::{Index, Metadata, PackageName};
+use std::cell::{Cell, RefCell};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::fmt;
+use std::rc::Rc;
+
+/// The number of a package.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct PackageId(u32);
+
+/// A package, perhaps with one of its extras.
+#[derive(Debug)]
+pub(crate) struct Package {
+    pub(crate) extra: Option<String>,
+    pub(crate) releases: Rc<Releases>,
+}
+
+/// A requirement in numbers: one of these versions of this package.
+#[derive(Debug, Clone)]
+pub(crate) struct Dependency {
+    pub(crate) package: PackageId,
+    pub(crate) versions: VersionSet,
+    /// Where it holds; extras are decided.
+    pub(crate) marker: Marker,
+    pub(crate) requirement: Rc<Requirement>,
+}
+
+/// What a version requires.
+#[derive(Debug, Clone)]
+pub(crate) enum Dependencies {
+    Known(Rc<[Dependency]>),
+    /// It can never be installed.
+    Impossible(String),
+}
+
+/// A requirement and what it is in numbers.
+#[derive(Debug)]
+pub(crate) struct Looked {
+    pub(crate) requirement: Rc<Requirement>,
+    dependencies: Vec<Dependency>,
+}
+
+/// Reads an index on demand.
+pub(crate) struct Catalogue<'a> {
+    index: &'a dyn Index,
+    python: Option<Specifiers>,
+    environments: Marker,
+    wishes: BTreeMap<PackageName, Wish>,
+    packages: RefCell<Vec<Rc<Package>>>,
+    numbers: RefCell<HashMap<(PackageName, Option<String>), PackageId>>,
+    releases: RefCell<HashMap<PackageName, Rc<Releases>>>,
+    metadata: RefCell<HashMap<(PackageName, usize), Rc<Metadata>>>,
+    dependencies: RefCell<HashMap<(PackageId, usize), Dependencies>>,
+    texts: RefCell<HashMap<String, Rc<Looked>>>,
+    n_metadata: Cell<usize>,
+}
+
+impl<'a> Catalogue<'a> {
+    pub(crate) fn new(
+        index: &'a dyn Index,
+        python: Option<Specifiers>,
+        wishes: BTreeMap<PackageName, Wish>,
+    ) -> Self {
+        let environments = python.as_ref().map_or(Marker::ALWAYS, Marker::of_python);
+        Self {
+            index,
+            python,
+            environments,
+            wishes,
+            packages: RefCell::default(),
+            numbers: RefCell::default(),
+            releases: RefCell::default(),
+            metadata: RefCell::default(),
+            dependencies: RefCell::default(),
+            texts: RefCell::default(),
+            n_metadata: Cell::new(0),
+        }
+    }
+
+    /// Tells the index what the project will ask for.
+    pub(crate) fn expect(&self, project: &Project) {
+        let choices = project.choices.iter().flat_map(|choice| &choice.requirements);
+        let all = project.roots.iter().map(|root| &root.requirement).chain(choices);
+        let names: BTreeSet<PackageName> =
+            all.map(|requirement| requirement.name.clone()).collect();
+        self.index.expect_projects(&names.into_iter().collect::<Vec<_>>());
+    }
+
+    /// Tells the index that all versions of these packages will be looked into.
+    pub(crate) fn expect_versions(&self, packages: impl Iterator<Item = PackageId>) {
+        let mut files = Vec::new();
+        for package in packages {
+            let releases = &self.package(package).releases;
+            for (version, release) in releases.versions.iter().enumerate() {
+                if !self.metadata.borrow().contains_key(&(releases.name.clone(), version)) {
+                    files.push(release.described().clone());
+                }
+            }
+        }
+        self.index.expect_metadata(&files);
+    }
+
+    /// A package that has a number.
+    pub(crate) fn package(&self, id: PackageId) -> Rc<Package> {
+        Rc::clone(&self.packages.borrow()[id.0 as usize])
+    }
+
+    /// How many packages have numbers, and how many versions were looked into.
+    pub(crate) fn sizes(&self) -> (usize, usize) {
+        (self.packages.borrow().len(), self.n_metadata.get())
+    }
+
+    /// The requirement in numbers: one dependency, or one for each extra.
+    pub(crate) fn resolve(&self, requirement: &Rc<Requirement>) -> Result<Vec<Dependency>, Error> {
+        let releases = self.releases(&requirement.name)?;
+        let admitted = releases.versions.iter().enumerate();
+        let versions: VersionSet = admitted
+            .filter(|(_, release)| requirement.specifiers.contains(&release.version))
+            .map(|(version, _)| version)
+            .collect();
+        let dependency = |extra: Option<&String>| Dependency {
+            package: self.number(&releases, extra),
+            versions: versions.clone(),
+            marker: requirement.marker.clone(),
+            requirement: Rc::clone(requirement),
+        };
+        if requirement.extras.is_empty() {
+            return Ok(vec![dependency(None)]);
+        }
+        Ok(requirement.extras.iter().map(|extra| dependency(Some(extra))).collect())
+    }
+
+    /// What a version of a package requires.
+    pub(crate) fn dependencies(
+        &self,
+        id: PackageId,
+        version: usize,
+    ) -> Result<Dependencies, Error> {
+        if let Some(known) = self.dependencies.borrow().get(&(id, version)) {
+            return Ok(known.clone());
+        }
+        let found = self.read_dependencies(id, version)?;
+        self.dependencies.borrow_mut().insert((id, version), found.clone());
+        Ok(found)
+    }
+
+    /// The metadata of a version.
+    pub(crate) fn metadata(
+        &self,
+        releases: &Releases,
+        version: usize,
+    ) -> Result<Rc<Metadata>, Error> {
+        let key = (releases.name.clone(), version);
+        if let Some(known) = self.metadata.borrow().get(&key) {
+            return Ok(Rc::clone(known));
+        }
+        let release = &releases.versions[version];
+        let file = release.described();
+        let metadata = self.index.metadata(file)?;
+        let is_ours = metadata.name.parse().ok().as_ref() == Some(&releases.name)
+            && metadata.version.parse().ok().as_ref() == Some(&release.version);
+        if !is_ours {
+            let (name, version) = (&metadata.name, &metadata.version);
+            let reason = format!(
+                "the metadata is that of {name} {version}, expected {} {}",
+                releases.name, release.version
+            );
+            return Err(Error::Metadata { at: file.url.clone(), reason });
+        }
+        self.n_metadata.set(self.n_metadata.get() + 1);
+        let metadata = Rc::new(metadata);
+        self.metadata.borrow_mut().insert(key, Rc::clone(&metadata));
+        Ok(metadata)
+    }
+
+    /// A requirement of a metadata file, read once for each text.
+    pub(crate) fn look_up(&self, at: &str, text: &str) -> Result<Rc<Looked>, Error> {
+        if let Some(known) = self.texts.borrow().get(text) {
+            return Ok(Rc::clone(known));
+        }
+        let requirement = Rc::new(Requirement::parse(text).map_err(|reason| {
+            let start: String = text.chars().take(80).collect();
+            Error::Metadata {
+                at: at.to_owned(),
+                reason: format!("Requires-Dist: {start}: {reason}"),
+            }
+        })?);
+        let dependencies = self.resolve(&requirement)?;
+        let looked = Rc::new(Looked { requirement, dependencies });
+        self.texts.borrow_mut().insert(text.to_owned(), Rc::clone(&looked));
+        Ok(looked)
+    }
+
+    /// The environments in which the project may be installed.
+    pub(crate) fn environments(&self) -> &Marker {
+        &self.environments
+    }
+
+    fn read_dependencies(&self, id: PackageId, version: usize) -> Result<Dependencies, Error> {
+        let package = self.package(id);
+        let metadata = self.metadata(&package.releases, version)?;
+        let at = &package.releases.versions[version].described().url;
+        let asked: BTreeSet<String> = package.extra.iter().cloned().collect();
+        let mut all: Vec<Dependency> = Vec::new();
+        if package.extra.is_some() {
+            all.push(self.base(&package, version));
+        }
+        for text in &metadata.requires_dist {
+            let looked = self.look_up(at, text)?;
+            if let Some(marker) = self.marker_here(&looked.requirement, &asked) {
+                let found = looked.dependencies.iter();
+                all.extend(found.map(|one| Dependency { marker: marker.clone(), ..one.clone() }));
+            }
+        }
+        Ok(Self::settle(id, version, all))
+    }
+
+    /// Where a requirement of `name` or, with an extra asked for, of `name[extra]` holds; `None` if
+    /// nowhere. What holds without the extra is a requirement of `name` alone.
+    fn marker_here(&self, requirement: &Requirement, asked: &BTreeSet<String>) -> Option<Marker> {
+        let marker = &requirement.marker;
+        if marker.is_always() {
+            return asked.is_empty().then(|| marker.clone());
+        }
+        let holds = |marker: &Marker| !marker.is_never() && marker.meets(&self.environments);
+        let plain = marker.with_extras(&BTreeSet::new());
+        if asked.is_empty() {
+            return holds(&plain).then_some(plain);
+        }
+        let here = marker.with_extras(asked);
+        (holds(&here) && here != plain).then_some(here)
+    }
+
+    /// `name[extra]` requires the same version of `name`.
+    fn base(&self, package: &Package, version: usize) -> Dependency {
+        let releases = &package.releases;
+        Dependency {
+            package: self.number(releases, None),
+            versions: VersionSet::single(version),
+            marker: Marker::ALWAYS,
+            requirement: Rc::new(Requirement::plain(
+                releases.name.clone(),
+                Specifiers::exactly(&releases.versions[version].version),
+            )),
+        }
+    }
+
+    /// Joins several requirements on one package, and takes out those that a version has on itself.
+    fn settle(id: PackageId, version: usize, all: Vec<Dependency>) -> Dependencies {
+        let mut joined: Vec<Dependency> = Vec::with_capacity(all.len());
+        let mut places: HashMap<PackageId, usize> = HashMap::with_capacity(all.len());
+        for dependency in all {
+            if dependency.package == id {
+                if dependency.versions.contains(version) {
+                    continue;
+                }
+                return Dependencies::Impossible(format!("requires {}", dependency.requirement));
+            }
+            if let Some(&place) = places.get(&dependency.package) {
+                let known = &mut joined[place];
+                known.versions = known.versions.intersection(&dependency.versions);
+                known.marker = known.marker.or(&dependency.marker);
+            } else {
+                places.insert(dependency.package, joined.len());
+                joined.push(dependency);
+            }
+        }
+        Dependencies::Known(joined.into())
+    }
+
+    fn releases(&self, name: &PackageName) -> Result<Rc<Releases>, Error> {
+        if let Some(known) = self.releases.borrow().get(name) {
+            return Ok(Rc::clone(known));
+        }
+        let releases = match self.index.project(name)? {
+            None => Releases::absent(name),
+            Some(project) => {
+                let nothing = Wish::default();
+                let wish = self.wishes.get(name).unwrap_or(&nothing);
+                Releases::new(project, self.python.as_ref(), wish)
+            }
+        };
+        let releases = Rc::new(releases);
+        self.releases.borrow_mut().insert(name.clone(), Rc::clone(&releases));
+        Ok(releases)
+    }
+
+    fn number(&self, releases: &Rc<Releases>, extra: Option<&String>) -> PackageId {
+        let mut packages = self.packages.borrow_mut();
+        let next = PackageId(packages.len() as u32);
+        let key = (releases.name.clone(), extra.cloned());
+        let id = *self.numbers.borrow_mut().entry(key).or_insert(next);
+        if id == next {
+            let releases = Rc::clone(releases);
+            packages.push(Rc::new(Package { extra: extra.cloned(), releases }));
+        }
+        id
+    }
+}
+
+impl fmt::Debug for Catalogue<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Catalogue").field("sizes", &self.sizes()).finish_non_exhaustive()
+    }
+}
+
+/// `name` or `name[extra]`.
+impl fmt::Display for Package {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.releases.name)?;
+        self.extra.as_ref().map_or(Ok(()), |extra| write!(f, "[{extra}]"))
+    }
+}

@@ -1,0 +1,114 @@
+//! The command line.
+
+use crate::{Detail, Engine, Format};
+use clap::{Parser, ValueEnum};
+use std::path::PathBuf;
+
+/// Locks a Python project: finds versions of its packages that go together.
+#[derive(Debug, Parser)]
+#[command(
+    version,
+    after_help = "Example:\n  pkg-lock --index ./index ./problem    writes ./problem/poetry.lock\n\n\
+                  Exit codes:\n  0  the lock is written\n  1  there is no solution; the reason is on \
+                  standard output, a lock that was there stays\n  2  trouble: usage, input, output, a limit"
+)]
+pub struct Args {
+    /// The folder with pyproject.toml
+    #[arg(value_name = "PROJECT_DIR", default_value = ".")]
+    pub project: PathBuf,
+
+    /// The package index: a folder, file:// or http:// [default: the first that the project names]
+    #[arg(long, value_name = "DIR|URL")]
+    pub index: Option<String>,
+
+    /// The form of the lock
+    #[arg(long, value_enum, default_value_t = FormatName::Poetry)]
+    pub format: FormatName,
+
+    /// The file to write, - for standard output [default: the format's usual name, beside pyproject.toml]
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+
+    /// The engine
+    #[arg(long, value_enum, default_value_t = EngineName::Resolvo)]
+    pub engine: EngineName,
+
+    /// How much to tell when there is no solution
+    #[arg(long, value_enum, default_value_t = DetailName::Short)]
+    pub explain: DetailName,
+
+    /// Give up after so many seconds
+    #[arg(long, value_name = "SECONDS")]
+    pub timeout: Option<u64>,
+
+    /// Give up when the memory exceeds so many MiB
+    #[arg(long, value_name = "MIB")]
+    pub max_memory: Option<u64>,
+
+    /// Tell what was looked at and how long it took, on standard error
+    #[arg(long)]
+    pub stats: bool,
+}
+
+/// `--format`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum FormatName {
+    /// poetry.lock
+    Poetry,
+    /// uv.lock
+    Uv,
+    /// requirements.txt with hashes, without extras and groups
+    Requirements,
+    /// pylock.toml, without extras and groups
+    Pylock,
+}
+
+/// `--engine`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum EngineName {
+    /// A SAT solver made for packages; even on hard problems
+    Resolvo,
+    /// Conflict-driven search by packages; fast on easy problems
+    Pubgrub,
+}
+
+/// `--explain`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum DetailName {
+    /// At most 40 lines: the derivation, or the requirements that exclude each other
+    Short,
+    /// Only the requirements that exclude each other
+    Requirements,
+    /// The whole derivation
+    Full,
+}
+
+impl From<FormatName> for Format {
+    fn from(name: FormatName) -> Self {
+        match name {
+            FormatName::Poetry => Self::Poetry,
+            FormatName::Uv => Self::Uv,
+            FormatName::Requirements => Self::Requirements,
+            FormatName::Pylock => Self::Pylock,
+        }
+    }
+}
+
+impl From<EngineName> for Engine {
+    fn from(name: EngineName) -> Self {
+        match name {
+            EngineName::Resolvo => Self::Resolvo,
+            EngineName::Pubgrub => Self::Pubgrub,
+        }
+    }
+}
+
+impl From<DetailName> for Detail {
+    fn from(name: DetailName) -> Self {
+        match name {
+            DetailName::Short => Self::Short,
+            DetailName::Requirements => Self::Requirements,
+            DetailName::Full => Self::Full,
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! What ends a resolution without a verdict.
+
+use std::fmt;
+
+/// Why there is neither a lock nor a proof that there is none.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// `pyproject.toml` is malformed, or says what is not understood here.
+    #[error("{line}:{column}: {reason}")]
+    Project {
+        /// The line, from 1.
+        line: usize,
+        /// The column in characters, from 1.
+        column: usize,
+        /// What was found and what was expected.
+        reason: String,
+    },
+    /// A version's metadata has a malformed requirement, or is of another version.
+    #[error("{at}: {reason}")]
+    Metadata {
+        /// The file.
+        at: String,
+        /// What was found and what was expected.
+        reason: String,
+    },
+    /// The index cannot be read.
+    #[error(transparent)]
+    Index(#[from] pkg_index::Error),
+    /// A limit was reached.
+    #[error("{0}")]
+    Stopped(Stopped),
+    /// An engine contradicts itself or the other one.
+    #[error("internal error: {0}")]
+    Engine(String),
+}
+
+/// Which limit was reached.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stopped {
+    /// The time.
+    Time,
+    /// The memory.
+    Memory,
+}
+
+impl fmt::Display for Stopped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Time => "the time is over, without a verdict",
+            Self::Memory => "the memory limit is reached, without a verdict",
+        })
+    }
+}

@@ -1,0 +1,7 @@
+//! A resolver for Python projects: `pyproject.toml` and a package index in, a lock file out.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    pipe_cli::main(pkg_lock::run)
+}

@@ -1,0 +1,190 @@
+//! From a project and an index to a lock, or to the reason why there is none.
+
+use crate::catalogue::Catalogue;
+use crate::derivation::Words;
+use crate::engine::{Answer, Engine};
+use crate::error::{Error, Stopped};
+use crate::lock::Lock;
+use crate::problem::Problem;
+use crate::project::Project;
+use crate::shrink::{Conflict, shrink};
+use pkg_index::Index;
+use std::cell::Cell;
+use std::io::{self, Write};
+
+/// The longest reason that is told without being asked for all of it.
+pub const MOST_LINES: usize = 40;
+
+/// How many steps the search for a short derivation may take.
+const MOST_STEPS: usize = 20_000;
+
+/// Resolves one project over one index.
+#[derive(Debug)]
+pub struct Resolver<'a> {
+    project: &'a Project,
+    problem: Problem<'a>,
+    n_steps: Cell<usize>,
+}
+
+/// The outcome of a resolution.
+#[derive(Debug, Clone)]
+pub enum Verdict {
+    /// One version of each package.
+    Lock(Lock),
+    /// No choice of versions satisfies the project; see [`Resolver::explain`].
+    NoSolution,
+}
+
+/// How much of a reason is told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Detail {
+    /// The derivation if it is short, else the requirements that exclude each other; at most
+    /// [`MOST_LINES`] lines.
+    Short,
+    /// Only the requirements that exclude each other.
+    Requirements,
+    /// All of the derivation.
+    Full,
+}
+
+/// What a resolution looked at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Statistics {
+    /// Packages, and packages with an extra, that were met.
+    pub n_packages: usize,
+    /// Versions whose metadata was read.
+    pub n_versions: usize,
+    /// Requirements and choices of the project.
+    pub n_demands: usize,
+    /// Steps of all searches.
+    pub n_steps: usize,
+}
+
+/// Called at every step with the number of steps so far; an error stops the search.
+pub type Watch<'w> = dyn FnMut(usize) -> Result<(), Stopped> + 'w;
+
+impl<'a> Resolver<'a> {
+    /// Looks up the project's own requirements in the index.
+    ///
+    /// # Errors
+    /// The index cannot be read.
+    pub fn new(project: &'a Project, index: &'a dyn Index) -> Result<Self, Error> {
+        let python = project.requires_python.clone();
+        let catalogue = Catalogue::new(index, python, project.wishes());
+        let problem = Problem::new(project, catalogue)?;
+        Ok(Self { project, problem, n_steps: Cell::new(0) })
+    }
+
+    /// Searches for a lock; `index` is the address that the lock gives as that of the index.
+    ///
+    /// # Errors
+    /// The index cannot be read, or `watch` stopped the search.
+    pub fn resolve(
+        &self,
+        engine: Engine,
+        index: &str,
+        watch: &mut Watch,
+    ) -> Result<Verdict, Error> {
+        let everything = self.problem.everything();
+        match engine.solve(&self.problem, &everything, &mut self.counted(watch))? {
+            Answer::NoSolution(_) => Ok(Verdict::NoSolution),
+            Answer::Solution(solution) => {
+                let needed = self.problem.needed(&solution)?;
+                Lock::new(&self.problem, self.project, &needed, index).map(Verdict::Lock)
+            }
+        }
+    }
+
+    /// Tells why there is no solution, a sentence a line.
+    ///
+    /// The derivation is that of the requirements that exclude each other, found first: it is shorter than
+    /// that of the whole project. [`Detail::Full`] tells that of the whole project.
+    ///
+    /// # Errors
+    /// The index cannot be read, `watch` stopped the search, or `out` cannot be written.
+    pub fn explain(
+        &self,
+        detail: Detail,
+        engine: Engine,
+        out: &mut dyn Write,
+        watch: &mut Watch,
+    ) -> Result<io::Result<()>, Error> {
+        let words = Words { problem: &self.problem, project: self.project };
+        let everything = self.problem.everything();
+        if detail == Detail::Full {
+            let mut watch = self.counted(watch);
+            let answer = Engine::Pubgrub.solve(&self.problem, &everything, &mut watch)?;
+            let Answer::NoSolution(Some(derivation)) = answer else { return Err(disagreement()) };
+            return Ok(derivation.write(out, &words));
+        }
+        let conflict = shrink(&self.problem, &everything, engine, &mut self.counted(watch))?;
+        if detail == Detail::Short {
+            let mut n_left = MOST_STEPS;
+            let mut counted = self.counted(watch);
+            let mut patient = || {
+                n_left = n_left.checked_sub(1).ok_or(Stopped::Time)?;
+                counted()
+            };
+            match Engine::Pubgrub.solve(&self.problem, &conflict.demands, &mut patient) {
+                Ok(Answer::NoSolution(Some(derivation))) if derivation.n_lines() <= MOST_LINES => {
+                    return Ok(derivation.write(out, &words));
+                }
+                Ok(Answer::Solution(_)) => return Err(disagreement()),
+                Ok(Answer::NoSolution(_)) | Err(Error::Stopped(_)) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(self.write_conflict(&conflict, detail, out))
+    }
+
+    /// The demands that exclude each other, as [`Project`] names them.
+    ///
+    /// # Errors
+    /// As for [`Resolver::resolve`].
+    pub fn conflict(&self, engine: Engine, watch: &mut Watch) -> Result<Vec<usize>, Error> {
+        let everything = self.problem.everything();
+        Ok(shrink(&self.problem, &everything, engine, &mut self.counted(watch))?.demands)
+    }
+
+    /// What was looked at so far.
+    #[must_use]
+    pub fn statistics(&self) -> Statistics {
+        let (n_packages, n_versions) = self.problem.catalogue.sizes();
+        let (n_demands, n_steps) = (self.problem.demands.len(), self.n_steps.get());
+        Statistics { n_packages, n_versions, n_demands, n_steps }
+    }
+
+    fn write_conflict(
+        &self,
+        conflict: &Conflict,
+        detail: Detail,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        let n_demands = conflict.demands.len();
+        let verb = if n_demands == 1 { "cannot hold" } else { "exclude each other" };
+        let noun = if n_demands == 1 { "requirement" } else { "requirements" };
+        let doubt = if conflict.is_smallest { "" } else { ", and some may be left out" };
+        writeln!(out, "no solution: {n_demands} {noun} of the project {verb}{doubt}:")?;
+        let is_long = detail == Detail::Short && n_demands >= MOST_LINES;
+        let n_told = if is_long { MOST_LINES - 2 } else { n_demands };
+        for &demand in &conflict.demands[..n_told] {
+            writeln!(out, "  {}", self.project.demand_name(demand))?;
+        }
+        if is_long {
+            writeln!(out, "  and {} more", n_demands - n_told)?;
+        }
+        Ok(())
+    }
+
+    fn counted<'w>(&'w self, watch: &'w mut Watch) -> impl FnMut() -> Result<(), Stopped> + 'w {
+        || {
+            self.n_steps.set(self.n_steps.get() + 1);
+            watch(self.n_steps.get())
+        }
+    }
+}
+
+fn disagreement() -> Error {
+    Error::Engine("the engines do not agree on the verdict".to_owned())
+}

@@ -1,0 +1,217 @@
+//! Which versions of a package a requirement admits.
+//!
+//! PEP 440 joins clauses by "and"; Poetry's `||` adds "or". So specifiers are a list of alternatives,
+//! each of them PEP 440's. Poetry's own operators are written out in PEP 440's:
+//!
+//! ```text
+//! ^1.2.3   >=1.2.3,<2        up to the next change of the first part that is not 0
+//! ~1.2.3   >=1.2.3,<1.3      up to the next change of the second part, or of the only one
+//! 1.2.3    ==1.2.3           a version alone is exactly this one
+//! *        any version
+//! ```
+//!
+//! # References
+//! - Python Packaging User Guide, "Version specifiers" (PEP 440)
+//! - Poetry documentation, "Dependency specification"
+
+use pep440_rs::{Operator, Version, VersionSpecifier, VersionSpecifiers};
+use std::fmt;
+use std::str::FromStr;
+
+/// The longest text that is read as specifiers.
+const LONGEST: usize = 8 << 10;
+
+/// What versions are admitted: those that satisfy one of the alternatives.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Specifiers {
+    alternatives: Vec<VersionSpecifiers>,
+    text: String,
+}
+
+impl Specifiers {
+    /// Any version.
+    pub(crate) fn any() -> Self {
+        VersionSpecifiers::empty().into()
+    }
+
+    /// This version and no other.
+    pub(crate) fn exactly(version: &Version) -> Self {
+        VersionSpecifiers::from(VersionSpecifier::equals_version(version.clone())).into()
+    }
+
+    /// Reads PEP 440's specifiers, `>=1.2,!=1.3`.
+    pub(crate) fn parse(text: &str) -> Result<Self, String> {
+        pep440(text).map(|clauses| Self::written(clauses, text))
+    }
+
+    /// PEP 440's specifiers, told as they were written, without blanks and parentheses.
+    pub(crate) fn written(clauses: VersionSpecifiers, text: &str) -> Self {
+        let text = text.chars().filter(|c| !c.is_whitespace() && !matches!(c, '(' | ')')).collect();
+        Self { alternatives: vec![clauses], text }
+    }
+
+    /// Reads Poetry's constraints, `^1.2 || ~2.0`.
+    pub(crate) fn parse_poetry(text: &str) -> Result<Self, String> {
+        let alternatives: Vec<_> = text
+            .split('|')
+            .filter(|part| !part.is_empty())
+            .map(|part| pep440(&poetry_clauses(part)?))
+            .collect::<Result<_, String>>()?;
+        if alternatives.is_empty() {
+            return Err("expected a version constraint, found nothing".to_owned());
+        }
+        Ok(Self { alternatives, text: text.trim().to_owned() })
+    }
+
+    pub(crate) fn contains(&self, version: &Version) -> bool {
+        self.alternatives.iter().any(|clauses| clauses.contains(version))
+    }
+
+    /// Whether a pre-release is named, so that pre-releases are wanted.
+    pub(crate) fn name_prerelease(&self) -> bool {
+        self.alternatives.iter().flat_map(|clauses| clauses.iter()).any(|clause| {
+            clause.any_prerelease()
+                && !matches!(clause.operator(), Operator::NotEqual | Operator::NotEqualStar)
+        })
+    }
+
+    /// The versions that are named by `==`.
+    pub(crate) fn pins(&self) -> impl Iterator<Item = &Version> {
+        self.alternatives
+            .iter()
+            .flat_map(|clauses| clauses.iter())
+            .filter(|clause| matches!(clause.operator(), Operator::Equal | Operator::ExactEqual))
+            .map(VersionSpecifier::version)
+    }
+
+    /// The alternatives, each of them PEP 440's.
+    pub(crate) fn alternatives(&self) -> &[VersionSpecifiers] {
+        &self.alternatives
+    }
+
+    /// Whether every version is admitted.
+    pub(crate) fn is_any(&self) -> bool {
+        self.alternatives.iter().any(VersionSpecifiers::is_empty)
+    }
+}
+
+impl From<VersionSpecifiers> for Specifiers {
+    fn from(clauses: VersionSpecifiers) -> Self {
+        let text: Vec<String> =
+            clauses.iter().map(|clause| clause.to_string().replace(' ', "")).collect();
+        Self { alternatives: vec![clauses], text: text.join(",") }
+    }
+}
+
+/// As it was written; nothing for any version.
+impl fmt::Display for Specifiers {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+fn pep440(text: &str) -> Result<VersionSpecifiers, String> {
+    if text.len() > LONGEST {
+        return Err(format!("specifiers of more than {LONGEST} bytes"));
+    }
+    VersionSpecifiers::from_str(text)
+        .map_err(|error| error.to_string().lines().next().unwrap_or_default().to_owned())
+}
+
+/// One of Poetry's alternatives in PEP 440's clauses.
+fn poetry_clauses(text: &str) -> Result<String, String> {
+    let mut clauses = Vec::new();
+    for clause in words(text) {
+        if clause == "*" {
+            continue;
+        }
+        let bound = |rest: &str, kept: &dyn Fn(&[u64]) -> usize| {
+            let rest = rest.trim();
+            let version = Version::from_str(rest)
+                .map_err(|error| format!("'{rest}' is no version: {error}"))?;
+            let release = version.release();
+            let n_kept = kept(release).min(release.len() - 1) + 1;
+            let mut upper = release[..n_kept].to_vec();
+            upper[n_kept - 1] = upper[n_kept - 1].saturating_add(1);
+            let upper = Version::new(upper).with_epoch(version.epoch());
+            Ok::<_, String>(format!(">={version},<{upper}"))
+        };
+        clauses.push(if let Some(rest) = clause.strip_prefix('^') {
+            bound(rest, &|release| {
+                release.iter().position(|&part| part != 0).unwrap_or(release.len())
+            })?
+        } else if clause.starts_with("~=") {
+            clause
+        } else if let Some(rest) = clause.strip_prefix('~') {
+            bound(rest, &|_| 1)?
+        } else if clause.starts_with(|c: char| c.is_ascii_digit() || c == 'v') {
+            format!("=={clause}")
+        } else if clause.starts_with('=') && !clause.starts_with("==") {
+            format!("={clause}")
+        } else {
+            clause
+        });
+    }
+    Ok(clauses.join(","))
+}
+
+/// The clauses of `>= 1.2, <2 !=1.5`: separated by commas or blanks, which may follow an operator too.
+fn words(text: &str) -> Vec<String> {
+    let mut clauses: Vec<String> = Vec::new();
+    for word in text.split(|c: char| c == ',' || c.is_whitespace()).filter(|word| !word.is_empty())
+    {
+        match clauses.last_mut().filter(|last| last.ends_with(['<', '>', '=', '~', '^'])) {
+            Some(operator) => operator.push_str(word),
+            None => clauses.push(word.to_owned()),
+        }
+    }
+    clauses
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn admits(text: &str, version: &str) -> bool {
+        Specifiers::parse_poetry(text).unwrap().contains(&version.parse().unwrap())
+    }
+
+    #[test]
+    fn poetrys_operators() {
+        // constraint, versions inside, versions outside
+        let cases: [(&str, &[&str], &[&str]); 14] = [
+            ("^1.2.3", &["1.2.3", "1.9"], &["1.2.2", "2.0"]),
+            ("^1", &["1.0", "1.9"], &["0.9", "2.0.0"]),
+            ("^0.2.3", &["0.2.3", "0.2.9"], &["0.3", "0.2.2"]),
+            ("^0.0.3", &["0.0.3"], &["0.0.4", "0.0.2"]),
+            ("^0.0", &["0.0.9"], &["0.1"]),
+            ("^0", &["0.0", "0.9"], &["1.0"]),
+            ("~1.2.3", &["1.2.3", "1.2.9"], &["1.3", "1.2.2"]),
+            ("~1.2", &["1.2", "1.2.9"], &["1.3"]),
+            ("~1", &["1.0", "1.9"], &["2.0"]),
+            ("1.2.*", &["1.2", "1.2.9"], &["1.3"]),
+            ("2.0.0", &["2.0.0", "2"], &["2.0.1"]),
+            (">= 1.2, <2 !=1.5", &["1.2", "1.6"], &["1.5", "2.0", "1.1"]),
+            ("^1.0 || =3.0", &["1.5", "3.0"], &["2.0", "3.1"]),
+            ("*", &["0", "9.9"], &[]),
+        ];
+        for (text, inside, outside) in cases {
+            assert!(inside.iter().all(|version| admits(text, version)), "{text}");
+            assert!(!outside.iter().any(|version| admits(text, version)), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_constraint_is_refused() {
+        for text in ["", "|", "^", "^x", "~", "?1", ">=", "1..2", "^18446744073709551616", "é"] {
+            assert!(Specifiers::parse_poetry(text).is_err(), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn prereleases_are_wanted_where_they_are_named() {
+        let named = |text: &str| Specifiers::parse(text).unwrap().name_prerelease();
+        assert!(named(">=1.0a1") && named("==1.0rc1") && named("<2,>=1.dev1"));
+        assert!(!named(">=1.0") && !named("!=1.0a1") && !named("==1.*"));
+    }
+}

@@ -1,0 +1,163 @@
+//! Two thousand random indexes: both engines agree with a search that tries everything and with a SAT
+//! encoding, every lock satisfies every requirement, and a shortened reason is a reason.
+
+#![expect(clippy::unwrap_used, reason = "a test that goes wrong here should fail")]
+
+mod support;
+
+use pkg_lock::{Engine, Project, Resolver, Verdict};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use support::{Case, Demand, Random, name};
+
+const N_CASES: u64 = 2000;
+
+fn cases() -> impl Iterator<Item = Case> {
+    (0..N_CASES).map(|seed| Case::random(&mut Random(seed), seed % 2 == 0, seed % 3 == 0))
+}
+
+fn everything(case: &Case) -> Vec<usize> {
+    (0..case.roots.len() + case.choices.len()).collect()
+}
+
+#[test]
+fn verdicts_are_those_of_a_search_that_tries_everything() {
+    let (mut n_solved, mut n_unsolved) = (0, 0);
+    for case in cases() {
+        let expected = case.has_solution(&everything(&case));
+        let (index, text) = (case.index(), case.pyproject());
+        let project = Project::parse(&text).unwrap();
+        for engine in [Engine::Pubgrub, Engine::Resolvo] {
+            let resolver = Resolver::new(&project, &index).unwrap();
+            match resolver.resolve(engine, "memory", &mut |_| Ok(())).unwrap() {
+                Verdict::Lock(lock) => {
+                    assert!(expected, "{engine:?}: {case:#?}");
+                    let versions: BTreeMap<String, String> = lock
+                        .versions()
+                        .map(|(name, version)| (name.to_string(), version.to_owned()))
+                        .collect();
+                    assert!(satisfies(&case, &versions), "{engine:?}: {versions:?} {case:#?}");
+                    n_solved += 1;
+                }
+                Verdict::NoSolution => {
+                    assert!(!expected, "{engine:?}: {case:#?}");
+                    let conflict = resolver.conflict(engine, &mut |_| Ok(())).unwrap();
+                    assert!(!case.has_solution(&conflict), "{conflict:?} {case:#?}");
+                    for out in 0..conflict.len() {
+                        let mut rest = conflict.clone();
+                        rest.remove(out);
+                        assert!(
+                            case.has_solution(&rest),
+                            "{conflict:?} is not smallest: {case:#?}"
+                        );
+                    }
+                    n_unsolved += 1;
+                }
+            }
+        }
+    }
+    assert!(n_solved > 800 && n_unsolved > 800, "{n_solved} solved, {n_unsolved} not");
+}
+
+/// Every demand of the project and of the chosen versions holds, and nothing is superfluous.
+fn satisfies(case: &Case, versions: &BTreeMap<String, String>) -> bool {
+    let place = |package: usize| {
+        let version = versions.get(&name(package))?;
+        case.packages.get(package)?.iter().position(|(known, _)| known == version)
+    };
+    let holds = |demand: &Demand| place(demand.package).is_some_and(|at| case.admits(demand, at));
+    let chosen = (0..case.packages.len()).filter_map(|package| Some((package, place(package)?)));
+    let demands: Vec<&Demand> =
+        chosen.flat_map(|(package, at)| &case.packages[package][at].1).collect();
+    let of_choices = case.choices.iter().flatten();
+    let is_wanted = |package: usize| {
+        case.roots
+            .iter()
+            .chain(of_choices.clone())
+            .chain(demands.iter().copied())
+            .any(|demand| demand.package == package)
+    };
+    case.roots.iter().all(holds)
+        && case.choices.iter().all(|choice| choice.iter().any(holds))
+        && demands.iter().all(|demand| holds(demand))
+        && (0..case.packages.len()).all(|package| place(package).is_none() || is_wanted(package))
+}
+
+#[test]
+fn verdicts_are_those_of_a_sat_solver() {
+    let Some(solver) = dimacs_solve() else {
+        println!(
+            "not compared with dimacs-solve: it is not built, and DIMACS_SOLVE does not name it"
+        );
+        return;
+    };
+    for case in cases() {
+        let mut child =
+            Command::new(&solver).stdin(Stdio::piped()).stdout(Stdio::null()).spawn().unwrap();
+        child.stdin.take().unwrap().write_all(cnf(&case).as_bytes()).unwrap();
+        let is_sat = match child.wait().unwrap().code() {
+            Some(10) => true,
+            Some(20) => false,
+            code => panic!("{code:?}"),
+        };
+        let (index, text) = (case.index(), case.pyproject());
+        let project = Project::parse(&text).unwrap();
+        let resolver = Resolver::new(&project, &index).unwrap();
+        let verdict = resolver.resolve(Engine::Resolvo, "memory", &mut |_| Ok(())).unwrap();
+        assert_eq!(matches!(verdict, Verdict::Lock(_)), is_sat, "{case:#?}");
+    }
+}
+
+fn dimacs_solve() -> Option<PathBuf> {
+    if let Some(named) = std::env::var_os("DIMACS_SOLVE") {
+        return Some(named.into());
+    }
+    let target = PathBuf::from(env!("CARGO_BIN_EXE_pkg-lock"));
+    let built = target.with_file_name("dimacs-solve");
+    built.is_file().then_some(built)
+}
+
+/// A variable for each version: at most one of a package, and each requirement a clause.
+fn cnf(case: &Case) -> String {
+    let mut first = vec![0];
+    for versions in &case.packages {
+        first.push(first[first.len() - 1] + versions.len());
+    }
+    let admitted = |demand: &Demand| {
+        let n = case.packages.get(demand.package).map_or(0, Vec::len);
+        let all = (0..n).filter(|&version| case.admits(demand, version));
+        all.map(|version| first[demand.package] + version + 1).collect::<Vec<_>>()
+    };
+    let mut clauses: Vec<String> = Vec::new();
+    let mut add = |negative: &[usize], positive: &[usize]| {
+        let mut clause = String::new();
+        for var in negative {
+            write!(clause, "-{var} ").unwrap();
+        }
+        for var in positive {
+            write!(clause, "{var} ").unwrap();
+        }
+        clauses.push(clause + "0\n");
+    };
+    for (package, versions) in case.packages.iter().enumerate() {
+        for (version, (_, demands)) in versions.iter().enumerate() {
+            let var = first[package] + version + 1;
+            for other in 0..version {
+                add(&[var, first[package] + other + 1], &[]);
+            }
+            for demand in demands {
+                add(&[var], &admitted(demand));
+            }
+        }
+    }
+    for root in &case.roots {
+        add(&[], &admitted(root));
+    }
+    for choice in &case.choices {
+        add(&[], &choice.iter().flat_map(&admitted).collect::<Vec<_>>());
+    }
+    format!("p cnf {} {}\n{}", first[first.len() - 1], clauses.len(), clauses.concat())
+}

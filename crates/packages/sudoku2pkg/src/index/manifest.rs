@@ -1,0 +1,103 @@
+//! `sudoku-index.json`: which grid an index is for, and the digest of its wheels.
+//!
+//! The digest is what `cd files && sha256sum *.whl | sha256sum` prints in the C locale.
+
+use anyhow::Context;
+use pkg_index::Sha256;
+use serde_json::{Value, json};
+use std::fs;
+use std::io::ErrorKind;
+use std::path::Path;
+use sudoku_core::Geometry;
+
+/// The file's name in the index.
+pub const FILE: &str = "sudoku-index.json";
+
+/// Raised whenever the bytes of an index change.
+const FORMAT: u64 = 1;
+
+/// What an index says of itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Manifest {
+    /// The grid whose cells are the packages.
+    pub geometry: Geometry,
+    /// The digest of the list of all wheels with their digests.
+    pub wheels: Sha256,
+}
+
+impl Manifest {
+    /// The manifest of the index in a folder; `None` if the folder has none.
+    ///
+    /// # Errors
+    /// It cannot be read, or is no manifest of this format.
+    pub fn read(folder: &Path) -> anyhow::Result<Option<Self>> {
+        let path = folder.join(FILE);
+        match fs::read(&path) {
+            Ok(bytes) => Self::parse(&bytes).map(Some).with_context(|| path.display().to_string()),
+            Err(error)
+                if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) =>
+            {
+                Ok(None)
+            }
+            Err(error) => Err(error).with_context(|| path.display().to_string()),
+        }
+    }
+
+    fn parse(bytes: &[u8]) -> anyhow::Result<Self> {
+        let json: Value = serde_json::from_slice(bytes)?;
+        let number = |key: &str| json[key].as_u64();
+        anyhow::ensure!(
+            number("format") == Some(FORMAT),
+            "found an index of another format, expected format {FORMAT}"
+        );
+        let geometry = number("block_height")
+            .zip(number("block_width"))
+            .and_then(|(height, width)| Geometry::new(height as usize, width as usize).ok())
+            .context("expected block_height and block_width")?;
+        let wheels = json["wheels_sha256"].as_str().and_then(|digest| digest.parse().ok());
+        Ok(Self { geometry, wheels: wheels.context("expected wheels_sha256")? })
+    }
+
+    /// The text of the file.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let geometry = self.geometry;
+        let json = json!({
+            "format": FORMAT,
+            "side": geometry.side(),
+            "block_height": geometry.block_height(),
+            "block_width": geometry.block_width(),
+            "wheels": geometry.n_cells() * geometry.side(),
+            "wheels_sha256": self.wheels.to_string(),
+        });
+        format!("{json:#}\n")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_manifest_is_read_as_it_was_written() {
+        let geometry = Geometry::new(2, 3).unwrap();
+        let manifest = Manifest { geometry, wheels: Sha256::of(b"x") };
+        assert_eq!(Manifest::parse(manifest.text().as_bytes()).unwrap(), manifest);
+    }
+
+    #[test]
+    fn what_is_none_is_refused() {
+        let text =
+            Manifest { geometry: Geometry::new(3, 3).unwrap(), wheels: Sha256::of(b"") }.text();
+        for (from, to) in [
+            ("\"format\": 1", "\"format\": 2"),
+            ("_height\": 3", "_height\": 0"),
+            ("e3b0", "xxxx"),
+            ("}", ""),
+        ] {
+            assert!(text.contains(from));
+            assert!(Manifest::parse(text.replace(from, to).as_bytes()).is_err(), "{from}");
+        }
+        assert!(Manifest::parse(b"").is_err() && Manifest::parse(b"[]").is_err());
+    }
+}

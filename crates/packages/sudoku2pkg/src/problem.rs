@@ -1,0 +1,248 @@
+//! A puzzle as a project: `pyproject.toml`.
+//!
+//! It requires the package of every cell, a given's pinned to the given's version. The index to take
+//! them from is a part of the project, because without one a resolver would ask the public index for
+//! packages of these names.
+//!
+//! ```text
+//! given v  ->  "sudoku-cell11==v.0.0"        blank  ->  "sudoku-cell12"
+//! ```
+//!
+//! With hints, the project also says what the requirements of the cells cannot: each value stands
+//! somewhere in each house. `pkg-lock` alone reads that, in a table of its own; it follows from the
+//! rules, so that the locks are the same.
+//!
+//! # References
+//! - PEP 621: the table `project`; PEP 508, PEP 440: requirements and versions
+//! - Poetry, *The pyproject.toml file*; uv, *Package indexes*
+
+use crate::index::manifest::Manifest;
+use crate::serve::DEFAULT_PORT;
+use anyhow::{Context, bail, ensure};
+use clap::{Args, ValueEnum};
+use grid_cli::GridInput;
+use pipe_cli::Failure;
+use std::fmt::Write as _;
+use std::fs;
+use std::io::{ErrorKind, Write as _};
+use std::path::{Path, PathBuf};
+use sudoku_core::format::Puzzle;
+use sudoku_core::{Geometry, Grid, rules};
+use sudoku_packages::{CellPackages, version};
+use url::Url;
+
+/// The project's name.
+pub const NAME: &str = "sudoku-problem";
+
+/// The arguments of `sudoku2pkg problem`.
+#[derive(Debug, Clone, Args)]
+pub struct ProblemArgs {
+    /// The puzzle.
+    #[command(flatten)]
+    pub input: GridInput,
+
+    /// The index that the project names: a folder, or the address of its simple pages
+    /// [default: where `sudoku2pkg serve` serves one]
+    #[arg(long, value_name = "DIR|URL")]
+    pub index: Option<String>,
+
+    /// Write DIR/pyproject.toml instead of standard output
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+
+    /// For which tools the project is written
+    #[arg(long, value_enum, default_value_t, value_name = "NAME")]
+    pub style: Style,
+
+    /// Say for pkg-lock, too, that each value stands somewhere in each row, column and block
+    #[arg(long)]
+    pub hints: bool,
+}
+
+/// The form of the project.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+pub enum Style {
+    /// The table `project`, which Poetry from 2.0, uv, pdm, pip and pkg-lock read
+    #[default]
+    Project,
+    /// The table `tool.poetry` of Poetry 1
+    Poetry1,
+}
+
+/// Writes the project.
+///
+/// # Errors
+/// The puzzle cannot be read, the index is for another grid, or writing fails.
+pub fn run(args: &ProblemArgs) -> anyhow::Result<()> {
+    let Puzzle { grid, alphabet, .. } = args.input.read()?;
+    if let Some(clash) = rules::clash(&grid) {
+        let what = clash.describe(&alphabet);
+        pipe_cli::warning(format!("{what}, so the puzzle has no solution"));
+    }
+    let index = match &args.index {
+        Some(address) => index_url(address, grid.geometry())?,
+        None => format!("http://127.0.0.1:{DEFAULT_PORT}/simple/"),
+    };
+    let mut text = match args.style {
+        Style::Project => project(&grid, &index),
+        Style::Poetry1 => poetry1(&grid, &index),
+    };
+    if args.hints {
+        text.push_str(&hints(&grid));
+    }
+    match &args.out {
+        Some(folder) => write_into(folder, &text),
+        None => pipe_cli::with_stdout(|out| Ok(out.write_all(text.as_bytes())?)),
+    }
+}
+
+/// The address that the project names for a folder or an address.
+fn index_url(address: &str, geometry: Geometry) -> anyhow::Result<String> {
+    if address.contains("://") {
+        let url = Url::parse(address).with_context(|| address.to_owned())?;
+        let is_secret = url.password().is_some() || !url.username().is_empty();
+        ensure!(
+            !is_secret,
+            "the index address has a user in it, expected none: a project is shared"
+        );
+        return Ok(url.into());
+    }
+    let folder = Path::new(address);
+    let Some(manifest) = Manifest::read(folder)? else {
+        let message = format!("{address}: found no index of cells");
+        return Err(Failure::new(message).help(format!("sudoku2pkg index {address}")).into());
+    };
+    let found = manifest.geometry;
+    ensure!(found == geometry, "{address}: found the index of {found}, the puzzle is {geometry}");
+    let simple = folder.join("simple").canonicalize().with_context(|| address.to_owned())?;
+    let url = Url::from_directory_path(&simple).ok().with_context(|| address.to_owned())?;
+    Ok(url.into())
+}
+
+/// The project as Poetry 2 and uv read it.
+#[must_use]
+pub fn project(grid: &Grid, index: &str) -> String {
+    let mut text = format!(
+        "# A Sudoku puzzle: package = cell, version = value. A lock of this project is a solution.\n\n\
+         [project]\nname = \"{NAME}\"\nversion = \"1.0.0\"\nrequires-python = \">=3.8,<4\"\ndependencies = [\n"
+    );
+    for (name, pinned) in requirements(grid) {
+        let pin = pinned.map(|version| format!("=={version}")).unwrap_or_default();
+        let _ = writeln!(text, "    \"{name}{pin}\",");
+    }
+    let index = quoted(index);
+    let _ = write!(
+        text,
+        "]\n\n[tool.poetry]\npackage-mode = false\n\n\
+         [[tool.poetry.source]]\nname = \"cells\"\nurl = {index}\npriority = \"primary\"\n\n\
+         [tool.uv]\npackage = false\n\n\
+         [[tool.uv.index]]\nname = \"cells\"\nurl = {index}\ndefault = true\n"
+    );
+    text
+}
+
+/// The project as Poetry 1 reads it: the form of the original encoding.
+#[must_use]
+pub fn poetry1(grid: &Grid, index: &str) -> String {
+    let mut text = format!(
+        "[tool.poetry]\nname = \"{NAME}\"\nversion = \"1.0.0\"\ndescription = \"A Sudoku puzzle\"\nauthors = []\n\n\
+         [tool.poetry.dependencies]\npython = \"^3.6\"\n"
+    );
+    for (name, pinned) in requirements(grid) {
+        let _ = writeln!(text, "{name} = \"{}\"", pinned.as_deref().unwrap_or("*"));
+    }
+    let _ = write!(
+        text,
+        "\n[[tool.poetry.source]]\nname = \"cells\"\nurl = {}\ndefault = true\n\n\
+         [build-system]\nrequires = [\"poetry-core>=1.0.0\"]\nbuild-backend = \"poetry.core.masonry.api\"\n",
+        quoted(index)
+    );
+    text
+}
+
+/// For each house and value that is no given of it: one of the house's cells has it.
+#[must_use]
+pub fn hints(grid: &Grid) -> String {
+    let geometry = grid.geometry();
+    let packages = CellPackages::new(geometry);
+    let mut text = "\n# Each value stands somewhere in each row, column and block.\n".to_owned();
+    for house in geometry.houses() {
+        for value in 0..geometry.side() as u16 {
+            if geometry.cells_of(house).any(|cell| grid.get(cell) == Some(value)) {
+                continue;
+            }
+            let pin = version(value);
+            let _ = write!(
+                text,
+                "\n[[tool.pkg-lock.any-of]]\nname = \"{house} needs a {}\"\nrequirements = [\n",
+                value + 1
+            );
+            for cell in geometry.cells_of(house).filter(|cell| grid.get(*cell).is_none()) {
+                let _ = writeln!(text, "    \"{}=={pin}\",", packages.name(cell));
+            }
+            text.push_str("]\n");
+        }
+    }
+    text
+}
+
+/// Each cell's package, row-major, with the version of a given.
+fn requirements(grid: &Grid) -> impl Iterator<Item = (String, Option<String>)> {
+    let packages = CellPackages::new(grid.geometry());
+    grid.cells().iter().enumerate().map(move |(index, value)| {
+        (packages.name(packages.geometry().cell(index)), value.map(version))
+    })
+}
+
+/// A basic string of TOML.
+fn quoted(text: &str) -> String {
+    let mut quoted = "\"".to_owned();
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => quoted.extend(['\\', c]),
+            c if c.is_control() => {
+                let _ = write!(quoted, "\\u{:04X}", u32::from(c));
+            }
+            c => quoted.push(c),
+        }
+    }
+    quoted.push('"');
+    quoted
+}
+
+/// Writes the project into a folder whole or not at all; another project's file is left alone.
+fn write_into(folder: &Path, text: &str) -> anyhow::Result<()> {
+    let path = folder.join("pyproject.toml");
+    let named = || path.display().to_string();
+    match fs::read(&path) {
+        Ok(found) if found == text.as_bytes() => return Ok(()),
+        Ok(found) if !is_problem(&found) => {
+            bail!("{}: found another project here, expected {NAME} or none", named())
+        }
+        Ok(_) => {}
+        Err(error) if error.kind() == ErrorKind::NotFound => {}
+        Err(error) => return Err(error).with_context(named),
+    }
+    fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+    // A folder of its own for the new file: a temporary file could be read by its owner alone.
+    let scratch = tempfile::Builder::new()
+        .prefix(".pyproject-")
+        .tempdir_in(folder)
+        .with_context(|| folder.display().to_string())?;
+    let new = scratch.path().join("pyproject.toml");
+    fs::write(&new, text).and_then(|()| fs::rename(&new, &path)).with_context(named)?;
+    for lock in ["poetry.lock", "uv.lock"].map(|name| folder.join(name)) {
+        if lock.exists() {
+            let lock = lock.display();
+            pipe_cli::warning(format!(
+                "{lock} is there; resolvers prefer the versions of an old lock"
+            ));
+        }
+    }
+    Ok(())
+}
+
+fn is_problem(found: &[u8]) -> bool {
+    let name = format!("name = \"{NAME}\"");
+    found.split(|byte| *byte == b'\n').any(|line| line.trim_ascii() == name.as_bytes())
+}
