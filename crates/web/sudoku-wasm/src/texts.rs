@@ -3,7 +3,7 @@
 use crate::board::Board;
 use crate::json;
 use serde::Serialize;
-use sudoku_core::{Alphabet, Geometry, Grid};
+use sudoku_core::{Alphabet, Geometry, Grid, VarMap};
 use sudoku_packages::project::{DEFAULT_INDEX, project};
 use sudoku_packages::{CellPackages, version};
 use sudoku2cnf::{Encoding, encode, encode_annotated, explain};
@@ -14,6 +14,9 @@ use wasm_bindgen::prelude::wasm_bindgen;
 const SHOWN_CLAUSES: usize = 3;
 /// How many literals of a clause are shown.
 const SHOWN_LITERALS: usize = 32;
+
+/// The width of the lines of a model.
+const LINE: usize = 78;
 
 /// The beginning of a CNF, group by group.
 #[derive(Debug, Serialize)]
@@ -112,6 +115,36 @@ fn literal(geometry: Geometry, alphabet: &Alphabet, number: i64) -> Literal {
     Literal { number, name }
 }
 
+/// A full board as the answer of a SAT solver, which `sol2grid` reads.
+///
+/// # Errors
+/// It is no board, or has blanks.
+#[wasm_bindgen]
+pub fn model(board: &str) -> Result<String, String> {
+    let (grid, _) = Board::parse(board)?;
+    if !grid.is_full() {
+        return Err("the board has blanks".to_owned());
+    }
+    let vars = VarMap::new(grid.geometry());
+    let mut is_true = vec![false; grid.geometry().side().pow(3)];
+    for (cell, value) in grid.givens() {
+        is_true[vars.var(cell, value) as usize - 1] = true;
+    }
+    let literals =
+        is_true.iter().zip(1_i64..).map(|(is_true, var)| if *is_true { var } else { -var });
+    let mut text = "s SATISFIABLE\nv".to_owned();
+    let mut width = 1;
+    for word in literals.map(|literal| format!(" {literal}")) {
+        if width + word.len() > LINE {
+            text.push_str("\nv");
+            width = 1;
+        }
+        width += word.len();
+        text.push_str(&word);
+    }
+    Ok(text + " 0\n")
+}
+
 /// What `sudoku2rdf` prints, as `turtle` or `ntriples`.
 ///
 /// # Errors
@@ -205,6 +238,19 @@ mod tests {
         }
         assert!(cnf(&board(EXAMPLE), "other").is_err() && rdf(&board(EXAMPLE), "xml").is_err());
         assert!(rdf(&board(EXAMPLE), "turtle").unwrap().contains("ex:digits ex:digit 1, 2, 3"));
+    }
+
+    #[test]
+    fn a_model_has_every_variable_once() {
+        let board = board("1234\n3412\n2143\n4321\n");
+        let text = model(&board).unwrap();
+        let numbers = text.split_whitespace().filter_map(|word| word.parse::<i64>().ok());
+        let numbers: Vec<i64> = numbers.collect();
+        assert_eq!(numbers.len(), 65);
+        assert_eq!((numbers[0], numbers[1], numbers[64]), (1, -2, 0));
+        assert_eq!(numbers.iter().filter(|number| **number > 0).count(), 16);
+        assert!(text.lines().all(|line| line.len() <= LINE + 2));
+        assert!(model(&board.replace("[1,", "[0,")).is_err());
     }
 
     #[test]
