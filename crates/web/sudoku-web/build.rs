@@ -17,7 +17,11 @@ fn main() -> io::Result<()> {
     let mut list = "&[".to_owned();
     for file in &files {
         let name = file.strip_prefix(&page).unwrap_or(file).display().to_string();
-        let _ = write!(list, "({name:?}, include_bytes!({:?})),", file.canonicalize()?);
+        let _ = write!(
+            list,
+            "({name:?}, include_bytes!({:?})),",
+            file.canonicalize()?.display().to_string()
+        );
     }
     list.push(']');
     let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());

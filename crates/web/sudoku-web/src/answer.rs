@@ -4,9 +4,10 @@
 //! - RFC 9110: HTTP semantics; RFC 9111: caching
 //! - W3C, *Content Security Policy Level 3*
 
-use hyper::header::{ALLOW, CACHE_CONTROL, CONTENT_LENGTH, CONTENT_TYPE, HeaderName, LOCATION};
+use hyper::header::{
+    ALLOW, CACHE_CONTROL, CONTENT_LENGTH, CONTENT_TYPE, HeaderName, HeaderValue, LOCATION,
+};
 use hyper::{Method, Response, StatusCode};
-use std::borrow::Cow;
 
 /// The files of a page: names relative to its folder, and contents.
 pub type Page = &'static [(&'static str, &'static [u8])];
@@ -29,27 +30,27 @@ const HEADERS: [(&str, &str); 4] = [
 
 /// The answer to a request for `path`.
 #[must_use]
-pub fn answer(page: Page, method: &Method, path: &str) -> Response<Cow<'static, [u8]>> {
+pub fn answer(page: Page, method: &Method, path: &str) -> Response<&'static [u8]> {
     let mut answer = if *method == Method::GET || *method == Method::HEAD {
         get(page, path)
     } else {
         let mut refusal = text(StatusCode::METHOD_NOT_ALLOWED, "only GET and HEAD");
-        refusal.headers_mut().insert(ALLOW, "GET, HEAD".parse().expect("a header"));
+        refusal.headers_mut().insert(ALLOW, HeaderValue::from_static("GET, HEAD"));
         refusal
     };
     for (name, value) in HEADERS {
         let name = HeaderName::from_static(name);
-        answer.headers_mut().insert(name, value.parse().expect("a header"));
+        answer.headers_mut().insert(name, HeaderValue::from_static(value));
     }
     let length = answer.body().len().into();
     answer.headers_mut().insert(CONTENT_LENGTH, length);
     if *method == Method::HEAD {
-        *answer.body_mut() = Cow::default();
+        *answer.body_mut() = &[];
     }
     answer
 }
 
-fn get(page: Page, path: &str) -> Response<Cow<'static, [u8]>> {
+fn get(page: Page, path: &str) -> Response<&'static [u8]> {
     let Some(name) = path.strip_prefix(ADDRESS) else {
         let is_above = path == "/" || path == ADDRESS.trim_end_matches('/');
         return if is_above { redirect() } else { text(StatusCode::NOT_FOUND, "not found") };
@@ -64,27 +65,27 @@ fn get(page: Page, path: &str) -> Response<Cow<'static, [u8]>> {
     };
     // The name of an asset changes with its content.
     let kept = if name.starts_with("assets/") { "max-age=31536000, immutable" } else { "no-cache" };
-    with(StatusCode::OK, &[(CONTENT_TYPE, kind(name)), (CACHE_CONTROL, kept)], Cow::from(*content))
+    with(StatusCode::OK, &[(CONTENT_TYPE, kind(name)), (CACHE_CONTROL, kept)], content)
 }
 
-fn redirect() -> Response<Cow<'static, [u8]>> {
-    with(StatusCode::PERMANENT_REDIRECT, &[(LOCATION, ADDRESS)], Cow::default())
+fn redirect() -> Response<&'static [u8]> {
+    with(StatusCode::PERMANENT_REDIRECT, &[(LOCATION, ADDRESS)], &[])
 }
 
-fn text(status: StatusCode, content: &'static str) -> Response<Cow<'static, [u8]>> {
+fn text(status: StatusCode, content: &'static str) -> Response<&'static [u8]> {
     let headers = [(CONTENT_TYPE, "text/plain; charset=utf-8"), (CACHE_CONTROL, "no-store")];
-    with(status, &headers, Cow::from(content.as_bytes()))
+    with(status, &headers, content.as_bytes())
 }
 
 fn with(
     status: StatusCode,
     headers: &[(HeaderName, &'static str)],
-    body: Cow<'static, [u8]>,
-) -> Response<Cow<'static, [u8]>> {
+    body: &'static [u8],
+) -> Response<&'static [u8]> {
     let mut response = Response::new(body);
     *response.status_mut() = status;
     for (name, value) in headers {
-        response.headers_mut().insert(name, hyper::header::HeaderValue::from_static(value));
+        response.headers_mut().insert(name, HeaderValue::from_static(value));
     }
     response
 }

@@ -101,5 +101,5 @@ async fn connection(stream: TcpStream) {
 
 async fn respond(request: Request<Incoming>) -> Result<Response<Full<Bytes>>, Infallible> {
     let answer = answer(PAGE, request.method(), request.uri().path());
-    Ok(answer.map(|body| Full::new(Bytes::from(body))))
+    Ok(answer.map(|body| Full::new(Bytes::from_static(body))))
 }
