@@ -33,19 +33,19 @@ const MAX_TRIPLES: usize = 2_000_000;
 const RULE_SETS: [(&str, &str, &[&str], &str); 3] = [
     (
         "sudoku",
-        "singles in rows, columns and blocks, any side",
+        "singles, any side",
         &["ex:hasValue"],
         include_str!("../../../rules/rules/sudoku.srl"),
     ),
     (
         "advanced",
-        "singles, locked candidates and pairs, any side",
+        "and locked candidates, pairs",
         &["ex:hasValue", "ex:cannotBe"],
         include_str!("../../../rules/rules/advanced.srl"),
     ),
     (
         "seed",
-        "singles in rows and columns, 9×9 only",
+        "singles of rows and columns, 9×9",
         &["ex:hasValue"],
         include_str!("../../../rules/rules/seed.srl"),
     ),

@@ -24,7 +24,7 @@ use tokio::net::{TcpListener, TcpStream};
 pub static PAGE: Page = include!(concat!(env!("OUT_DIR"), "/page.rs"));
 
 /// How long a connection may be silent.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 const AFTER_HELP: &str = "\
 Example:
