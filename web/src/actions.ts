@@ -27,7 +27,7 @@ export class Actions {
     const [first, second] = found.solutions;
     if (first === undefined) {
       this.state.learn({ found: [], candidates: [] });
-      this.say('No solution: no grid has these givens.', 'bad');
+      this.say(`No solution: ${this.grid.clash ?? 'no grid has these givens'}.`, 'bad');
       return;
     }
     const different = new Set(found.differences);

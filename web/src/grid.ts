@@ -38,6 +38,11 @@ export class GridView {
     return this.#look.symbols;
   }
 
+  /** The first clash in words. */
+  get clash(): string | undefined {
+    return this.#look.clashes[0]?.text;
+  }
+
   /** What the module sees in the grid: symbols and clashes. */
   set look(look: Look) {
     this.#look = look;
@@ -96,21 +101,17 @@ export class GridView {
     node.classList.toggle('two', second > 0);
     node.classList.toggle('marked', moment.marked.includes(cell));
     node.setAttribute('aria-label', this.#name(cell, given, found, second, candidates, clashes));
-    node.replaceChildren(...this.#content(given || found, second, candidates));
+    if (second > 0) node.dataset['second'] = this.#symbol(second);
+    else delete node.dataset['second'];
+    node.replaceChildren(...this.#content(given || found, candidates));
   }
 
-  #content(value: number, second: number, candidates: number): Node[] {
-    const hidden = { 'aria-hidden': true } as const;
-    if (second > 0) {
-      return [
-        element('span', { class: 'value', ...hidden }, this.#symbol(value)),
-        element('span', { class: 'second', ...hidden }, this.#symbol(second)),
-      ];
-    }
+  #content(value: number, candidates: number): Node[] {
+    const hidden = { 'aria-hidden': 'true' };
     if (value > 0) return [element('span', { class: 'value', ...hidden }, this.#symbol(value))];
     if (candidates === 0) return [];
     const marks = this.#look.symbols.map((symbol, index) =>
-      element('span', {}, candidates & (1 << index) ? symbol : ''),
+      element('span', { 'data-symbol': candidates & (1 << index) ? symbol : '' }),
     );
     return [element('span', { class: 'marks', ...hidden }, ...marks)];
   }

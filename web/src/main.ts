@@ -113,7 +113,7 @@ function reading(state: State, reader: Reader): void {
 async function drawing(state: State, grid: GridView, tabs: Tabs): Promise<void> {
   const keypad = byId('keypad', HTMLElement);
   let drawn = 0;
-  const draw = async (): Promise<void> => {
+  const draw = async (isOther: boolean): Promise<void> => {
     const turn = ++drawn;
     const moment = state.now;
     const look = await quick.call('look', state.filled());
@@ -123,14 +123,14 @@ async function drawing(state: State, grid: GridView, tabs: Tabs): Promise<void> 
     grid.draw(moment);
     if (isOtherKeypad) drawKeypad(keypad, grid);
     const [clash] = look.clashes;
-    if (clash !== undefined) say(`Clash: ${clash.text}.`, 'bad');
+    if (clash !== undefined && isOther) say(`Clash: ${clash.text}.`, 'bad');
     const { line } = await quick.call('look', moment.puzzle);
     if (turn !== drawn) return;
     history.replaceState(null, '', `#${fragment(moment.puzzle, line)}`);
     await tabs.update();
   };
-  state.onChange(() => void draw());
-  await draw();
+  state.onChange((_, puzzleChanged) => void draw(puzzleChanged));
+  await draw(true);
 }
 
 function drawKeypad(keypad: HTMLElement, grid: GridView): void {

@@ -8,7 +8,7 @@ export const EXAMPLE = '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6
 export const SOLVED = '534678912672195348198342567859761423426853791713924856961537284287419635345286179';
 export const TWO = '8....6....4.172...............3..1..4..7...8......139.6....8.......4.7.19..2..4..';
 export const STALLS = '8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..';
-/** No search of today decides it soon. */
+/** Takes the search many seconds. */
 export const HARD_16 =
   '......58....C..A...40......8D7..5.......D..789...309.D..C..4....' +
   '....D...4A....B1B..E...57...9.0...D....E.03..5ACA..5.9...B.E....' +
@@ -85,7 +85,7 @@ export const test = base.extend<{ editor: Editor }>({
       if (url.origin !== origin && url.protocol !== 'blob:') wrong.push(`request to ${request.url()}`);
     });
     page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) wrong.push(`console: ${message.text()}`);
+      if (['error', 'warning'].includes(message.type())) wrong.push(`console: ${message.text()} ${message.location().url}`);
     });
     page.on('pageerror', (error) => wrong.push(`error: ${error.message}`));
     page.on('dialog', (dialog) => {

@@ -99,7 +99,7 @@ test('rules stall, and more rules go on', async ({ editor, page }) => {
 test('errors of rules stand at their place', async ({ editor, page }) => {
   await editor.open(EXAMPLE);
   await editor.tab('Rules');
-  const rules = page.getByLabel('The rules');
+  const rules = page.getByRole('textbox', { name: 'The rules' });
   await rules.fill('PREFIX ex: <http://example.org/sudoku#>\nRULE { ?x ex:p ?y } WHERE { ?x ex:q ?y OPTIONAL { } }');
   const said = page.locator('.said li');
   await expect(said.first()).toContainText('line 2, column 40 error: a rule has no OPTIONAL');
