@@ -6,6 +6,7 @@ prefix  = $(call quote,$(DESTDIR)$(PREFIX))
 # The tools of all pipelines.
 EVERY = sudoku2cnf dimacs-solve sol2grid sol2grid2 \
         sudoku2rdf srl-run rdf2grid \
+        sudoku2pkg pkg-lock lock2grid \
         grid-check
 
 .PHONY: test install bench

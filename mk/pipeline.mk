@@ -19,6 +19,7 @@ solver    = $(or $(SOLVER),dimacs-solve)
 ENCODE ?= sudoku2cnf $(if $(filter-out natural,$(ENCODING)),--encoding $(ENCODING) )$(input)
 # minisat prints its model only to a file, which it takes as second argument.
 SOLVE  ?= $(solver) $(PROBLEM) $(if $(filter minisat%,$(notdir $(firstword $(solver)))),$(1) >&2,> $(1))
+SHOWN  ?= $(SOLVE)
 DECODE ?= $(DECODER) --puzzle $(input) $(ANSWER)
 CHECK   = grid-check $(input) output.txt
 # SAT solvers exit with 10 and 20 for their verdicts, z3 with 0; cryptominisat's 15 is "unknown", and
@@ -74,7 +75,7 @@ $(PROBLEM): $(BUILT) $(STATE)/$(PIPELINE)-encoder
 
 $(ANSWER): $(PROBLEM) $(STATE)/$(PIPELINE)-solver
 	@rm -f $(ANSWER) output.txt
-	$(call step,$(call SOLVE,$$part),$(call SOLVE,$@),$(SOLVED))
+	$(call step,$(call SOLVE,$$part),$(call SHOWN,$@),$(SOLVED))
 
 # Where the answer is none, the solver is asked again the next time.
 output.txt: $(ANSWER) $(STATE)/decoder

@@ -58,9 +58,16 @@ impl Checkout {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let rules = "crates/rules/rules";
         std::fs::create_dir_all(folder.path().join(rules)).expect("a folder in it");
-        for name in
-            ["Makefile", "Makefile.multi", "Makefile.rules", "mk", "input.txt", "testdata", rules]
-        {
+        for name in [
+            "Makefile",
+            "Makefile.multi",
+            "Makefile.packages",
+            "Makefile.rules",
+            "mk",
+            "input.txt",
+            "testdata",
+            rules,
+        ] {
             let parent = folder.path().join(name);
             let parent = parent.parent().expect("a name has a folder");
             let copied = Command::new("cp").arg("-R").arg(root().join(name)).arg(parent).status();

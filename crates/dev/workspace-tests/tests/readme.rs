@@ -1,4 +1,4 @@
-//! The README's commands, run as they stand there; what they print is what it says.
+//! The commands of the README and of other documents, run as they stand there; what they print is what they say.
 
 use workspace_tests::{Checkout, root, shown};
 
@@ -40,10 +40,20 @@ fn matches(expected: &[String], found: &[&str]) -> bool {
 
 #[test]
 fn the_readme_shows_what_happens() {
+    show("README.md", 5);
+}
+
+#[test]
+fn the_story_of_the_packages_is_true() {
+    show("docs/packages.md", 4);
+}
+
+/// Runs the examples of a document, of which there are at least `least`.
+fn show(document: &str, least: usize) {
     let here = Checkout::new();
-    let readme = std::fs::read_to_string(root().join("README.md")).expect("README.md");
-    let examples = examples(&readme);
-    assert!(examples.len() >= 5, "the README has its examples in console blocks");
+    let text = std::fs::read_to_string(root().join(document)).expect("a document");
+    let examples = examples(&text);
+    assert!(examples.len() >= least, "{document} has its examples in console blocks");
     for Example { command, expected } in examples {
         let external = ["z3", "cadical"].into_iter().find(|name| command.contains(*name));
         if command.starts_with("make test")

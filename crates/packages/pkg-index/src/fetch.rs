@@ -137,7 +137,9 @@ impl Fetcher {
             })?;
         let io = |source| Error::Io { at: shown(url), source };
         let file = fs::File::open(&path).map_err(io)?;
-        let mut bytes = Vec::new();
+        // A list as long as the file is read at once; an index has many small files.
+        let length = file.metadata().map_or(0, |metadata| metadata.len().min(LONGEST));
+        let mut bytes = Vec::with_capacity(length as usize + 1);
         file.take(LONGEST + 1).read_to_end(&mut bytes).map_err(io)?;
         if bytes.len() as u64 > LONGEST {
             return Err(io(io::ErrorKind::FileTooLarge.into()));

@@ -121,7 +121,7 @@ impl Project {
         let choices = self.choices.iter().flat_map(|choice| &choice.requirements);
         for requirement in self.roots.iter().map(|root| &root.requirement).chain(choices) {
             let wish = wishes.entry(requirement.name.clone()).or_default();
-            wish.prereleases |= requirement.specifiers.name_prerelease();
+            wish.prereleases |= requirement.prereleases || requirement.specifiers.name_prerelease();
             wish.pins.extend(requirement.specifiers.pins().cloned());
         }
         wishes

@@ -267,7 +267,9 @@ impl<'t> Reader<'t> {
                     let extras = array.iter().filter_map(Value::as_str).map(str::to_owned);
                     requirement.extras.extend(extras);
                 }
-                "optional" | "source" | "allow-prereleases" | "platform" => {}
+                "allow-prereleases" => requirement.prereleases = item.as_bool() == Some(true),
+                "optional" | "source" => {}
+                "platform" => return Err(self.error(item, "'platform', expected 'markers'")),
                 _ => {
                     let why = format!("'{key}': only packages from an index are resolved here");
                     return Err(self.error(item, why));

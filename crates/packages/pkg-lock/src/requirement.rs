@@ -32,6 +32,8 @@ pub(crate) struct Requirement {
     pub(crate) extras: BTreeSet<String>,
     pub(crate) specifiers: Specifiers,
     pub(crate) marker: Marker,
+    /// Pre-releases are wanted, whether the specifiers name one or not.
+    pub(crate) prereleases: bool,
     /// Name and marker as they were written, for locks that repeat them.
     pub(crate) written_name: String,
     pub(crate) written_marker: String,
@@ -46,6 +48,7 @@ impl Requirement {
             extras: BTreeSet::new(),
             specifiers,
             marker: Marker::ALWAYS,
+            prereleases: false,
             written_marker: String::new(),
         }
     }
@@ -72,7 +75,8 @@ impl Requirement {
         let extras = parsed.extras.iter().map(ToString::to_string).collect();
         let (written_name, written_marker) = (written_name(text), written_marker(text));
         let marker = Marker(parsed.marker);
-        Ok(Self { name, extras, specifiers, marker, written_name, written_marker })
+        let prereleases = false;
+        Ok(Self { name, extras, specifiers, marker, prereleases, written_name, written_marker })
     }
 }
 

@@ -102,6 +102,22 @@ fn each_format_has_its_file() {
 }
 
 #[test]
+fn poetrys_word_for_prereleases_is_kept() {
+    let folder = folder();
+    add(folder.path(), "a", &[("1.0", ""), ("2.0rc1", "")]);
+    let locked = |dependency: &str| {
+        let project =
+            format!("[tool.poetry]\nname = \"p\"\n[tool.poetry.dependencies]\na = {dependency}\n");
+        fs::write(folder.path().join("p/pyproject.toml"), project).unwrap();
+        run(&folder, &[]).success();
+        let lock = fs::read_to_string(folder.path().join("p/poetry.lock")).unwrap();
+        lock.lines().find_map(|line| line.strip_prefix("version = ")).map(str::to_owned).unwrap()
+    };
+    assert_eq!(locked("\"*\""), "\"1.0\"");
+    assert_eq!(locked("{version = \"*\", allow-prereleases = true}"), "\"2.0rc1\"");
+}
+
+#[test]
 fn no_solution_is_code_1_and_a_reason() {
     let folder = folder();
     let project = PROJECT.replace("a>=1", "a>=2\", \"b>=2");

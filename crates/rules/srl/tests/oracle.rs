@@ -1,6 +1,6 @@
 //! The engine against the specification's algorithms, on random rule sets and graphs.
 //!
-//! `SRL_ORACLE_CASES=10000 cargo test -p srl --test oracle` runs more of them.
+//! `SRL_ORACLE_CASES=100000 cargo test -p srl --test oracle` runs more of them.
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
 #[path = "oracle/naive.rs"]
@@ -31,7 +31,8 @@ enum Case {
 
 #[test]
 fn the_engine_infers_what_the_specification_says() {
-    let cases = std::env::var("SRL_ORACLE_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(2000);
+    let cases =
+        std::env::var("SRL_ORACLE_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(15_000);
     let outcomes: Vec<Case> = (0..cases).map(compare).collect();
     let count = |what: fn(&Case) -> bool| outcomes.iter().filter(|case| what(case)).count();
     let compared = count(|case| matches!(case, Case::Compared { .. }));

@@ -158,10 +158,39 @@ impl Case {
         })
     }
 
+    /// Whether every demand of the project and of the chosen versions holds, and nothing is superfluous.
+    pub(crate) fn is_satisfied_by(&self, versions: &BTreeMap<String, String>) -> bool {
+        let place = |package: usize| {
+            let version = versions.get(&name(package))?;
+            self.packages.get(package)?.iter().position(|(known, _)| known == version)
+        };
+        let holds =
+            |demand: &Demand| place(demand.package).is_some_and(|at| self.admits(demand, at));
+        let chosen =
+            (0..self.packages.len()).filter_map(|package| Some((package, place(package)?)));
+        let demands: Vec<&Demand> =
+            chosen.flat_map(|(package, at)| &self.packages[package][at].1).collect();
+        let choices = self.choices.iter().flatten();
+        let all: Vec<&Demand> =
+            self.roots.iter().chain(choices).chain(demands.iter().copied()).collect();
+        let is_wanted = |package: usize| all.iter().any(|demand| demand.package == package);
+        self.roots.iter().all(holds)
+            && self.choices.iter().all(|choice| choice.iter().any(holds))
+            && demands.iter().all(|demand| holds(demand))
+            && (0..self.packages.len())
+                .all(|package| place(package).is_none() || is_wanted(package))
+    }
+
     /// Whether a demand admits a version of its package that may be chosen at all.
     pub(crate) fn admits(&self, demand: &Demand, version: usize) -> bool {
         let version = self.packages[demand.package][version].0;
         self.may_be_chosen(demand.package, version) && contains(&demand.specifiers, version)
+    }
+
+    /// Whether some package has pre-releases and nothing else.
+    pub(crate) fn has_only_prereleases(&self) -> bool {
+        let all = |versions: &[(&str, _)]| versions.iter().all(|(one, _)| is_prerelease(one));
+        self.packages.iter().any(|versions| !versions.is_empty() && all(versions))
     }
 
     fn may_be_chosen(&self, package: usize, version: &str) -> bool {
