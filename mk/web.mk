@@ -26,5 +26,5 @@ web-test: web-dist
 web-shots: web-dist
 	cargo build --locked -p sudoku-web
 	cd web && BIN=$(web_bin) SHOTS=1 npx playwright test shots
-	@if command -v pngquant >/dev/null; then pngquant --force --ext .png --strip 48 docs/web/*.png; \
+	@if command -v pngquant >/dev/null; then pngquant --force --ext .png --strip 24 docs/web/*.png; \
 	else echo 'not run: pngquant, which makes the pictures small'; fi
