@@ -1,7 +1,6 @@
 //! `srl-run check`: everything there is to say about a rule set, on standard output.
 
 use crate::data::{self, DataOptions};
-use crate::imports;
 use crate::rule_file::{RuleFile, RuleOptions, count, refusal, render_all};
 use clap::Args as ClapArgs;
 use srl::diagnostic::render::Source;
@@ -30,16 +29,17 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let options = &args.rule_options;
+    data::refuse_stdin_twice(&args.rules, &args.data)?;
     let file = RuleFile::read(&args.rules, options)?;
     let ground = summary(args)?;
     let mut diagnostics = file.diagnostics.clone();
-    let mut n_strata = None;
+    let mut size = None;
     if let Some(document) = &file.document {
         let mut rules = document.rule_set();
         diagnostics.extend(lint(&rules, ground.as_ref()));
-        imports::follow(&mut rules, options)?;
+        file.import(&mut rules, options)?;
         match Engine::new(&rules) {
-            Ok(engine) => n_strata = Some(engine.strata().layers.len()),
+            Ok(engine) => size = Some((rules.rules.len(), engine.strata().layers.len())),
             Err(refused) => diagnostics.push(refusal(&refused)),
         }
     }
@@ -50,18 +50,17 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         if !shown.is_empty() {
             shown.push('\n');
         }
-        shown.push_str(&verdict(&file, &diagnostics, n_strata));
+        shown.push_str(&verdict(&file.name, &diagnostics, size));
     }
     pipe_cli::with_stdout(|out| Ok(out.write_all(shown.as_bytes())?))?;
     Ok(ExitCode::from(u8::from(refused)))
 }
 
-/// `rules.srl: 4 rules in 2 strata, 2 notes`.
-fn verdict(file: &RuleFile, diagnostics: &[Diagnostic], n_strata: Option<usize>) -> String {
+/// `rules.srl: 4 rules in 2 strata, 2 notes`, imported rules included.
+fn verdict(name: &str, diagnostics: &[Diagnostic], size: Option<(usize, usize)>) -> String {
     let of = |severity| diagnostics.iter().filter(|one| one.severity == severity).count();
     let mut parts = Vec::new();
-    if let (Some(document), Some(n_strata)) = (&file.document, n_strata) {
-        let n_rules = document.rule_set().rules.len();
+    if let Some((n_rules, n_strata)) = size {
         let strata = if n_strata == 1 { "stratum" } else { "strata" };
         parts.push(format!("{} in {n_strata} {strata}", count(n_rules, "rule")));
     }
@@ -71,7 +70,7 @@ fn verdict(file: &RuleFile, diagnostics: &[Diagnostic], n_strata: Option<usize>)
             number => parts.push(count(number, severity.name())),
         }
     }
-    format!("{}: {}\n", file.name, parts.join(", "))
+    format!("{name}: {}\n", parts.join(", "))
 }
 
 /// What the lints want to know of the data, if there is any.

@@ -3,7 +3,7 @@
 use anyhow::Context;
 use clap::{Args, ValueEnum};
 use flate2::read::MultiGzDecoder;
-use pipe_cli::Input;
+use pipe_cli::{Failure, Input};
 use srl::graph::Graph;
 use srl::rdf_io::{self, Format, ReadError};
 use srl::term::Term;
@@ -70,6 +70,16 @@ pub(crate) fn graphs(
     Ok(graphs.map(move |graph| graph.map_err(|error| located(&name, error))))
 }
 
+/// Refuses to read both the rules and the data from standard input.
+pub(crate) fn refuse_stdin_twice(rules: &Path, data: &[PathBuf]) -> Result<(), Failure> {
+    let stdin = Path::new("-");
+    if rules == stdin && data.iter().any(|path| path == stdin) {
+        return Err(Failure::new("the rules and the data cannot both be standard input")
+            .help("name a file for one of them"));
+    }
+    Ok(())
+}
+
 /// Opens a file, gunzipped if it is gzip's by its first bytes; also gives its name for messages.
 fn open(path: &Path) -> anyhow::Result<(String, Box<dyn Read>)> {
     let input = Input::open(Some(path))?;
@@ -98,11 +108,9 @@ fn located(name: &str, error: ReadError) -> anyhow::Error {
         ReadError::Syntax { line, column, message } => {
             anyhow::anyhow!("{name}:{line}:{column}: {message}")
         }
-        error @ ReadError::SeveralGraphs { .. } => {
-            pipe_cli::Failure::new(format!("{name}: {error}"))
-                .help("--each-graph runs the rules on each graph by itself")
-                .into()
-        }
+        error @ ReadError::SeveralGraphs { .. } => Failure::new(format!("{name}: {error}"))
+            .help("--each-graph runs the rules on each graph by itself")
+            .into(),
         error => anyhow::Error::new(error).context(name.to_owned()),
     }
 }

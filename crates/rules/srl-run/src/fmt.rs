@@ -31,7 +31,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let files = if args.rules.is_empty() { &stdin[..] } else { &args.rules };
     let mut differs = false;
     for path in files {
-        let file = RuleFile::read(path, &args.rule_options)?;
+        // What is not well-formed can be laid out all the same.
+        let file = RuleFile::parse(path, &args.rule_options)?;
         let text = format(file.document(&args.rule_options)?);
         let is_new = text != file.text;
         differs |= is_new;
@@ -50,11 +51,12 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::from(u8::from(args.check && differs)))
 }
 
-/// Writes a file whole or not at all.
+/// Writes a file whole or not at all; behind a link, the file that it leads to.
 fn replace(path: &Path, text: &str) -> std::io::Result<()> {
+    let path = path.canonicalize()?;
     let mut part = path.as_os_str().to_owned();
     part.push(".part");
     fs::write(&part, text)?;
-    fs::set_permissions(&part, fs::metadata(path)?.permissions())?;
+    fs::set_permissions(&part, fs::metadata(&path)?.permissions())?;
     fs::rename(&part, path)
 }

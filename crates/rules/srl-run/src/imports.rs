@@ -2,7 +2,7 @@
 //!
 //! An IRI is not fetched: its last part is the name of a file in the folder that `--allow-import` names, so
 //! that `<http://example.org/rules/common.srl>` and `<common.srl>` are both `DIR/common.srl`, and nothing
-//! outside the folder is read. Each file is taken once, however many import it. Rules and DATA blocks are
+//! outside the folder is read. Each file is taken once, however many import it, and the first one never again. Rules and DATA blocks are
 //! put behind those of the importing rule set; blank nodes of different texts are different nodes.
 //!
 //! # References
@@ -16,13 +16,17 @@ use std::collections::HashSet;
 use std::fmt::Write as _;
 use std::path::{Component, Path, PathBuf};
 
-/// Puts what is imported, directly or not, into the rule set.
+/// Puts what is imported, directly or not, into the rule set that was read from `root`.
 ///
 /// # Errors
 /// An IRI names no file of the folder, or the file has errors.
-pub(crate) fn follow(rules: &mut RuleSet, options: &RuleOptions) -> anyhow::Result<()> {
+pub(crate) fn follow(
+    rules: &mut RuleSet,
+    root: &Path,
+    options: &RuleOptions,
+) -> anyhow::Result<()> {
     let Some(folder) = &options.allow_import else { return Ok(()) };
-    let mut seen = HashSet::new();
+    let mut seen: HashSet<PathBuf> = root.canonicalize().into_iter().collect();
     let mut waiting = std::mem::take(&mut rules.imports);
     waiting.reverse();
     while let Some(import) = waiting.pop() {

@@ -3,7 +3,7 @@
 use crate::data::{self, DataOptions};
 use crate::output::{OutputOptions, write};
 use crate::report::{Report, add};
-use crate::rule_file::{RuleFile, RuleOptions};
+use crate::rule_file::{RuleFile, RuleOptions, count};
 use crate::{each_graph, names};
 use anyhow::Context;
 use clap::Args;
@@ -12,6 +12,7 @@ use srl::engine::{Engine, Inference, Limit, Limits, Options, Outcome, Stats};
 use srl::graph::Graph;
 use srl::repeat::{Round, repeat};
 use srl::rule::RuleSet;
+use srl::strata::rule_name;
 use srl::term::Term;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -36,12 +37,13 @@ pub struct InferArgs {
     #[command(flatten)]
     pub(crate) run: RunOptions,
 
-    /// Say on standard error what each stratum and each rule did
+    /// Say on standard error what each stratum and each rule did; of solutions that say the same in the
+    /// head, those that the search left out are not counted
     #[arg(long, conflicts_with = "each_graph")]
     stats: bool,
 
     /// Run on each graph of N-Quads or TriG by itself, and print N-Quads; the quads of a graph must
-    /// stand together
+    /// stand together. After a failure the graphs before it are printed
     #[arg(long, conflicts_with_all = ["output", "base"])]
     each_graph: bool,
 
@@ -72,9 +74,10 @@ pub(crate) struct RunOptions {
     #[arg(long, value_name = "N")]
     max_rounds: Option<u64>,
 
-    /// Stop after that many seconds
+    /// Stop when inferring takes more seconds than that, or when --each-graph does from start to end;
+    /// else reading and writing do not count
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-    timeout: Option<Duration>,
+    pub(crate) timeout: Option<Duration>,
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {
@@ -86,11 +89,17 @@ fn seconds(text: &str) -> Result<Duration, String> {
 pub(crate) fn run(args: &InferArgs) -> anyhow::Result<ExitCode> {
     let options = &args.rule_options;
     let path = args.rules.as_deref().context("there is no rule set")?;
+    let data = if args.data.is_empty() { &[PathBuf::from("-")] } else { &args.data[..] };
+    data::refuse_stdin_twice(path, data)?;
     let file = RuleFile::read(path, options)?;
     let rules = file.rule_set(options)?;
     let engine = file.engine(&rules, options)?;
     let fold = args.run.fold(&rules)?;
     let only = args.output.only(&rules)?;
+    names::warn_of_what_nobody_infers("--fold", &fold, &rules);
+    if !args.output.merge {
+        names::warn_of_what_nobody_infers("--only", &only, &rules);
+    }
     if args.each_graph {
         return each_graph::run(args, &engine, &fold, &only);
     }
@@ -100,16 +109,18 @@ pub(crate) fn run(args: &InferArgs) -> anyhow::Result<ExitCode> {
     let inference = evaluate(&engine, &mut graph, &fold, &args.run, false, &mut |round| {
         report.round(round, &fold);
         add(&mut total, &round.stats);
-    })?;
+    })
+    .map_err(|stop| stop.failure(&rules, NOTHING))?;
     let stats = if args.run.repeat { &total } else { &inference.stats };
     if args.stats {
         report.stats(stats);
     }
     if inference.stats.not_rdf > 0 {
+        let number = inference.stats.not_rdf;
         pipe_cli::warning(format!(
-            "{} inferred triples are no RDF, such as those with a literal as subject; they took part \
-             and are not printed",
-            inference.stats.not_rdf
+            "{} {} no RDF, for example by a literal as the subject; used by rules, but not printed",
+            count(number, "inferred triple"),
+            if number == 1 { "is" } else { "are" }
         ));
     }
     pipe_cli::with_stdout(|out| {
@@ -129,7 +140,7 @@ pub(crate) fn evaluate(
     options: &RunOptions,
     provenance: bool,
     each: &mut dyn FnMut(&Round),
-) -> Result<Inference, Failure> {
+) -> Result<Inference, Stop> {
     let options_of_run = Options { limits: options.limits(), provenance, now: None };
     let (inference, outcome) = if options.repeat {
         let most = options.max_rounds.unwrap_or(1000);
@@ -142,17 +153,38 @@ pub(crate) fn evaluate(
     };
     match outcome {
         Outcome::Complete => Ok(inference),
-        Outcome::Stopped(limit) => Err(stopped(limit)),
+        Outcome::Stopped(limit) => Err(Stop { limit, rule: inference.stats.stopped_in }),
     }
 }
 
-fn stopped(limit: Limit) -> Failure {
-    let failure = Failure::new(format!("stopped: {limit}; nothing is printed")).code(LIMIT);
-    match limit {
-        Limit::Triples(_) => failure.help("--max-triples N allows more"),
-        Limit::Rounds(_) => failure.help("--max-rounds N allows more"),
-        Limit::Time(_) => failure.help("--timeout SECONDS allows more"),
-        _ => failure,
+/// An early end.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Stop {
+    pub(crate) limit: Limit,
+    /// The rule that ran.
+    rule: Option<usize>,
+}
+
+/// What is printed after a limit, but for --each-graph.
+pub(crate) const NOTHING: &str = "nothing is printed";
+
+impl Stop {
+    /// Says which limit was reached, and what is printed all the same.
+    pub(crate) fn failure(self, rules: &RuleSet, printed: &str) -> Failure {
+        let Self { limit, rule } = self;
+        let rule = match (limit, rule) {
+            (Limit::TextSize | Limit::Nesting, Some(rule)) => {
+                format!(" in {}", rule_name(rules, rule))
+            }
+            _ => String::new(),
+        };
+        let failure = Failure::new(format!("stopped{rule}: {limit}; {printed}")).code(LIMIT);
+        match limit {
+            Limit::Triples(_) => failure.help("--max-triples N allows more"),
+            Limit::Rounds(_) => failure.help("--max-rounds N allows more"),
+            Limit::Time(_) => failure.help("--timeout SECONDS allows more"),
+            _ => failure,
+        }
     }
 }
 

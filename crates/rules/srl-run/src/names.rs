@@ -29,6 +29,21 @@ pub(crate) fn iri(text: &str, rules: &RuleSet) -> Result<Term, Failure> {
     })
 }
 
+/// Warns of the predicates, named by an option, of which there can be no inferred triple.
+pub(crate) fn warn_of_what_nobody_infers(option: &str, predicates: &[Term], rules: &RuleSet) {
+    let templates = || rules.rules.iter().flat_map(|rule| &rule.head).map(|head| &head.terms[1]);
+    for predicate in predicates {
+        let is_inferred = templates().any(|place| match place {
+            PatternTerm::Term(term) => term == predicate,
+            PatternTerm::Var(_) => true,
+            PatternTerm::Fresh(_) | PatternTerm::Triple(_) => false,
+        });
+        if !is_inferred && rules.data.iter().all(|[_, p, _]| p != predicate) {
+            pipe_cli::warning(format!("no rule infers {predicate}, which {option} names"));
+        }
+    }
+}
+
 /// Reads a triple, in which variables stand for anything.
 pub(crate) fn triple(text: &str, rules: &RuleSet) -> Result<TriplePattern, Failure> {
     pattern(text, rules).map_err(|message| {

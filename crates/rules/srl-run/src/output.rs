@@ -18,7 +18,7 @@ pub(crate) struct OutputOptions {
 
     /// Print the data too, not only what is inferred from it
     #[arg(short, long)]
-    merge: bool,
+    pub(crate) merge: bool,
 
     /// Print triples of this predicate alone; may be given several times
     #[arg(long, value_name = "IRI")]

@@ -1,5 +1,6 @@
 //! What is said about a run on standard error: rounds and statistics, as text or as JSON.
 
+use crate::rule_file::count;
 use srl::engine::{LayerStats, RuleStats, Stats};
 use srl::repeat::Round;
 use srl::rule::RuleSet;
@@ -32,7 +33,8 @@ impl Report<'_> {
             let of: Vec<String> = counts.map(|(name, count)| format!("{count} {name}")).collect();
             let of = of.join(" and ");
             pipe_cli::note(format!(
-                "round {number}: {inferred} triples inferred from {ground}, {of} new"
+                "round {number}: {} inferred from {ground}, {of} new",
+                count(*inferred, "triple")
             ));
         }
     }

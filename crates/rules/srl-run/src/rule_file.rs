@@ -26,7 +26,8 @@ pub(crate) struct RuleOptions {
     #[arg(long, value_name = "DIR")]
     pub(crate) allow_import: Option<PathBuf>,
 
-    /// Write messages as JSON, an object a line
+    /// Write what is said about the rule set, and rounds and statistics, as JSON, an object a line;
+    /// messages about files, data and limits stay text
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -35,6 +36,7 @@ pub(crate) struct RuleOptions {
 pub(crate) struct RuleFile {
     /// The name that messages give it.
     pub(crate) name: String,
+    path: PathBuf,
     pub(crate) text: String,
     /// `None` if there are errors.
     pub(crate) document: Option<Document>,
@@ -44,6 +46,16 @@ pub(crate) struct RuleFile {
 impl RuleFile {
     /// Reads and parses a file, and checks that it is well-formed.
     pub(crate) fn read(path: &Path, options: &RuleOptions) -> anyhow::Result<Self> {
+        let mut file = Self::parse(path, options)?;
+        if let Some(document) = &file.document {
+            file.diagnostics.extend(check(&document.rule_set()));
+        }
+        file.document = file.document.filter(|_| !has_errors(&file.diagnostics));
+        Ok(file)
+    }
+
+    /// Reads and parses a file.
+    pub(crate) fn parse(path: &Path, options: &RuleOptions) -> anyhow::Result<Self> {
         let mut input = Input::open(Some(path))?;
         let bytes = input.read_up_to(MAX_BYTES)?;
         let text = String::from_utf8(bytes).map_err(|error| {
@@ -53,12 +65,9 @@ impl RuleFile {
             let column = String::from_utf8_lossy(&before[start..]).chars().count() + 1;
             input.error_at(line as u64, column as u64, "found bytes that are no UTF-8")
         })?;
-        let (document, mut diagnostics) = Document::parse(&text, &options.parse_options(path));
-        if let Some(document) = &document {
-            diagnostics.extend(check(&document.rule_set()));
-        }
-        let document = document.filter(|_| !has_errors(&diagnostics));
-        Ok(Self { name: input.name().to_owned(), text, document, diagnostics })
+        let (document, diagnostics) = Document::parse(&text, &options.parse_options(path));
+        let name = input.name().to_owned();
+        Ok(Self { name, path: path.to_owned(), text, document, diagnostics })
     }
 
     /// The document.
@@ -83,10 +92,16 @@ impl RuleFile {
     /// It is not well-formed, or an import is refused.
     pub(crate) fn rule_set(&self, options: &RuleOptions) -> anyhow::Result<RuleSet> {
         let mut rules = self.document(options)?.rule_set();
-        if options.allow_import.is_some() {
-            imports::follow(&mut rules, options)?;
-        }
+        self.import(&mut rules, options)?;
         Ok(rules)
+    }
+
+    /// Puts the imports into a rule set of this file, where they are allowed.
+    ///
+    /// # Errors
+    /// An import is refused.
+    pub(crate) fn import(&self, rules: &mut RuleSet, options: &RuleOptions) -> anyhow::Result<()> {
+        imports::follow(rules, &self.path, options)
     }
 
     /// The rule set ready to run.

@@ -5,7 +5,7 @@
 //! once more up to the round that each comes from, the latest round first, until only data is left.
 
 use crate::data::{self, DataOptions};
-use crate::infer::{RunOptions, evaluate};
+use crate::infer::{NOTHING, RunOptions, evaluate};
 use crate::names;
 use crate::rule_file::{RuleFile, RuleOptions};
 use clap::Args as ClapArgs;
@@ -46,6 +46,7 @@ type Triple = [Term; 3];
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let options = &args.rule_options;
+    data::refuse_stdin_twice(&args.rules, std::slice::from_ref(&args.data))?;
     let file = RuleFile::read(&args.rules, options)?;
     let rules = file.rule_set(options)?;
     let engine = file.engine(&rules, options)?;
@@ -56,7 +57,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let mut inferred_of = Vec::new();
     let inference = evaluate(&engine, &mut graph, &fold, &args.run, true, &mut |round| {
         inferred_of.push(round.inferred_of.clone());
-    })?;
+    })
+    .map_err(|stop| stop.failure(&rules, NOTHING))?;
     let asked: Vec<Triple> =
         graph.triples(Part::All).filter(|triple| names::matches(&pattern, triple)).collect();
     let rounds = rounds_of(&graph, &fold, &inferred_of);

@@ -6,7 +6,8 @@
 //! *semi-naive*: the first round sees everything; in each later one a rule runs once for each of its
 //! patterns that its component feeds, with that pattern on the news of the round before, those patterns
 //! before it on everything and those after it on what is older. So every solution is found in the round
-//! in which its last triple became news, and no other:
+//! in which its last triple became news, and no other (or another that says the same in the head: see
+//! the module `plan`):
 //!
 //! ```text
 //! Δ(p₁ ⋈ … ⋈ pₙ)  =  ⋃ᵢ  p₁ ⋈ … ⋈ pᵢ₋₁ ⋈ Δpᵢ ⋈ oldᵢ₊₁ ⋈ … ⋈ oldₙ

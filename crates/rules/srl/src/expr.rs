@@ -3,7 +3,7 @@
 //! An expression is lowered once per rule into `Code`, in which variables are slots of the solution and
 //! constants are interned. Evaluation works on `Value`s: a term by its number, or a truth value, number
 //! or text that has not become a term. The operators, `IF`, `IN` and the functions that look at a term's
-//! kind are evaluated here; strings, dates and casts go through `bridge`.
+//! kind are evaluated here, and casts to numbers; strings, dates and other casts go through `bridge`.
 //!
 //! An error is `None`. It drops the solution in a FILTER and in a SET; `||` and `&&` can outlive it:
 //!
@@ -16,9 +16,11 @@
 //! and "Function Definitions"; SPARQL 1.2 RL, section "Evaluation": errors drop the solution.
 
 mod bridge;
+mod cast;
 mod code;
 mod functions;
 mod operators;
+mod regex;
 mod value;
 
 use rustc_hash::FxHashMap;
@@ -28,6 +30,7 @@ use crate::rule::{Expr, Var};
 use crate::term::Term;
 
 pub(crate) use self::bridge::Bridge;
+pub(crate) use self::cast::CASTS;
 pub(crate) use self::code::{Code, TooDeep, compile, is_volatile};
 
 /// What an evaluation of a rule set shares among all its expressions.

@@ -8,6 +8,7 @@
 //! SPARQL 1.2 RL, editor's draft of August 2026, section "Evaluation": ground graph, evaluation graph,
 //! inference graph.
 
+mod datatypes;
 pub(crate) mod interner;
 pub(crate) mod number;
 mod pairs;

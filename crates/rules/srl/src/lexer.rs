@@ -98,9 +98,7 @@ impl<'a> Lexer<'a> {
         match c {
             ' ' | '\t' | '\r' | '\n' => self.at += 1,
             '#' => {
-                let end = self.run(self.at, |c| c != '\n' && c != '\r');
-                let start = std::mem::replace(&mut self.at, end);
-                self.out.comments.push(Span { start, end });
+                self.at = self.comment(self.at);
             }
             '<' => self.iri_or_less(),
             '"' | '\'' => self.string(c),
@@ -142,14 +140,30 @@ impl<'a> Lexer<'a> {
         );
     }
 
-    /// `()` and `[]` with white space inside are tokens of their own.
+    /// `()` and `[]` with white space or comments inside are tokens of their own.
     fn empty_or_punct(&mut self, close: char, kind: Kind) {
-        let end = self.run(self.at + 1, |c| matches!(c, ' ' | '\t' | '\r' | '\n'));
+        let n_comments = self.out.comments.len();
+        let mut end = self.at + 1;
+        loop {
+            end = self.run(end, |c| matches!(c, ' ' | '\t' | '\r' | '\n'));
+            if !self.text[end..].starts_with('#') {
+                break;
+            }
+            end = self.comment(end);
+        }
         if self.text[end..].starts_with(close) {
             self.token(kind, end + 1);
         } else {
+            self.out.comments.truncate(n_comments);
             self.punct();
         }
+    }
+
+    /// Records the comment that begins there, and says where it ends.
+    fn comment(&mut self, start: usize) -> usize {
+        let end = self.run(start, |c| c != '\n' && c != '\r');
+        self.out.comments.push(Span { start, end });
+        end
     }
 }
 

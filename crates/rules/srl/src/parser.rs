@@ -11,6 +11,7 @@
 //! # References
 //! SPARQL 1.2 RL, grammar, productions \[1\] to \[118\].
 
+mod call;
 mod expr;
 mod foreign;
 mod group;

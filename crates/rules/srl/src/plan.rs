@@ -10,11 +10,20 @@
 //! bound. Where a solution is a row of news, the pattern that takes it comes first. Every order gives the
 //! same multiset of solutions, so each still gets its own blank nodes.
 //!
+//! Last, each place of a plan is told where to go *back* to ([`Steps`]). Other rows of a step can change
+//! what comes later only through slots that are used later, by a step or by the head. So from a place that
+//! is through, the way back leads to the last step before it that binds such a slot; the steps between are
+//! mere tests, of which one success is enough. At the end this is a cut, at a step that fails a backjump.
+//! Solutions that would say the same again are left out, so it is not done where each makes its own blank
+//! nodes.
+//!
 //! # References
 //! SPARQL 1.2 RL, editor's draft of August 2026, section "Evaluation": a body is evaluated from left to
 //! right. H. Garcia-Molina, J. Ullman, J. Widom, "Database Systems: The Complete Book", 2nd edition,
-//! 2008, section 16.6 (choosing an order for joins).
+//! 2008, section 16.6 (choosing an order for joins). R. Dechter, "Enhancement schemes for constraint
+//! processing: backjumping, learning, and cutset decomposition", Artificial Intelligence 41, 1990.
 
+mod back;
 mod lower;
 mod order;
 
@@ -32,6 +41,9 @@ pub(crate) struct Lowered {
     /// The slots of the head's blank nodes, filled anew for each solution.
     pub(crate) fresh: Vec<usize>,
     pub(crate) n_slots: usize,
+    /// The slots of the head: solutions that agree in them say the same. `None` if each says something
+    /// of its own, because of blank nodes or values that are made anew each time.
+    pub(crate) wanted: Option<Vec<usize>>,
 }
 
 /// An element of a lowered body.
@@ -71,6 +83,15 @@ pub(crate) enum Template {
     Unbound,
 }
 
+/// Steps, and the ways back.
+#[derive(Debug)]
+pub(crate) struct Steps {
+    pub(crate) steps: Vec<Step>,
+    /// For each step, and for the end behind the last, the place behind the step to go on with when
+    /// nothing is left here; 0 if then all is done.
+    pub(crate) back: Vec<usize>,
+}
+
 /// A step of a plan.
 #[derive(Debug)]
 pub(crate) enum Step {
@@ -78,7 +99,7 @@ pub(crate) enum Step {
     Filter(Code),
     Set(usize, Code),
     /// Passes if the steps have no solution.
-    Not(Vec<Step>),
+    Not(Steps),
 }
 
 /// Finds the triples that fit, one after the other.

@@ -9,9 +9,11 @@
 
 mod each;
 mod nesting;
+mod start;
 
 pub use self::each::graphs;
 
+use std::borrow::Cow;
 use std::io::{self, Read, Write};
 
 use oxrdf::{GraphName, NamedOrBlankNode, NamedOrBlankNodeRef, TermRef};
@@ -47,6 +49,11 @@ impl Format {
             "trig" => Self::TriG,
             _ => return None,
         })
+    }
+
+    /// Whether each triple is a line.
+    fn has_lines(self) -> bool {
+        matches!(self, Self::NTriples | Self::NQuads)
     }
 }
 
@@ -105,7 +112,7 @@ impl From<oxttl::TurtleParseError> for ReadError {
 /// Adds the triples of a text to the ground graph; what was inferred is forgotten.
 ///
 /// Blank nodes keep their labels, except those whose labels the graph has already: two texts never mean
-/// the same blank node.
+/// the same blank node. Those without a label are numbered.
 ///
 /// # Errors
 /// If the text is not of the format, has triples in several graphs, or cannot be read. The triples up to
@@ -116,7 +123,7 @@ pub fn read(
     format: Format,
     base: Option<&str>,
 ) -> Result<(), ReadError> {
-    let reader = nesting::Guard::new(reader);
+    let reader = nesting::Guard::new(start::Start::new(reader, format.has_lines()));
     let bad_base = |base: &str| ReadError::Base(base.to_owned());
     let mut sink = Sink { graph, blanks: FxHashMap::default(), name: None };
     match format {
@@ -150,6 +157,13 @@ pub fn read(
         }
     }
     Ok(())
+}
+
+/// Whether the parser made the label up, for `[]` say: 128 random bits in hexadecimal. Such a node gets
+/// another one, so that the same text is the same graph in each run.
+fn is_random(label: &str) -> bool {
+    let is_hex = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
+    (24..=32).contains(&label.len()) && label.bytes().all(is_hex)
 }
 
 /// Takes triples in.
@@ -214,9 +228,14 @@ impl Sink<'_> {
             return id;
         }
         let interner = &mut self.graph.interner;
-        let id = match interner.find_ref(OurRef::Blank(label)) {
-            None => interner.intern_ref(OurRef::Blank(label)),
-            Some(_) => interner.fresh_blank(),
+        let own = match interner.graph_number {
+            0 => Cow::Borrowed(label),
+            _ => each::kept_apart(label),
+        };
+        let id = if is_random(label) || interner.find_ref(OurRef::Blank(&own)).is_some() {
+            interner.fresh_blank()
+        } else {
+            interner.intern_ref(OurRef::Blank(&own))
         };
         self.blanks.insert(label.to_owned(), id);
         id

@@ -114,7 +114,7 @@ fn a_string_that_doubles_and_doubles_stops() {
     let double = |n| format!("SET (?v{} := CONCAT(?v{n}, ?v{n})) ", n + 1);
     let doubled: String = (0..40).map(double).collect();
     let text = format!("RULE {{ :a :b ?v40 }} WHERE {{ SET (?v0 := \"0123456789\") {doubled} }}");
-    assert_eq!(stopped(&text, &mut Graph::new(), Limits::default()), Limit::TermSize);
+    assert_eq!(stopped(&text, &mut Graph::new(), Limits::default()), Limit::TextSize);
 }
 
 #[test]

@@ -106,11 +106,11 @@ fn what_would_go_on_for_ever_is_refused_or_stopped() {
     folder.write(
         "grow.srl",
         b"PREFIX : <http://e/>
-        RULE { ?x :p ?z } WHERE DATA { ?x :p ?y SET (?z := CONCAT(STR(?y), STR(?y))) }",
+        RULE :grow { ?x :p ?z } WHERE DATA { ?x :p ?y SET (?z := CONCAT(STR(?y), STR(?y))) }",
     );
     let stopped =
         folder.run(&["--repeat", "--fold", ":p", "grow.srl", "data.ttl"]).assert().code(3);
-    stopped.stdout(is_empty()).stderr(contains("stopped: "));
+    stopped.stdout(is_empty()).stderr(contains("stopped in :grow: a text grew beyond 16 MiB;"));
 }
 
 #[test]

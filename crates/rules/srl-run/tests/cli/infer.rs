@@ -84,6 +84,16 @@ fn every_syntax_and_gzip() {
 }
 
 #[test]
+fn nodes_without_a_label_are_numbered() {
+    let data = "@prefix : <http://e/> . _:b1 :p [ :q 1 ] .";
+    let folder = Folder::with(&[("rules.srl", ""), ("data.ttl", data)]);
+    folder.run(&["--merge", "rules.srl", "data.ttl"]).assert().success().stdout(
+        "_:b1 <http://e/q> \"1\"^^<http://www.w3.org/2001/XMLSchema#integer> .\n\
+         _:b2 <http://e/p> _:b1 .\n",
+    );
+}
+
+#[test]
 fn several_files_are_one_graph_with_their_own_blank_nodes() {
     let folder = Folder::family();
     folder.write("more.ttl", b"@prefix ex: <http://example.org/> . ex:cleo ex:parent ex:dan .");
@@ -121,7 +131,7 @@ fn rounds_go_on_until_nothing_is_new() {
     let rounds = String::from_utf8_lossy(&output.stderr).into_owned();
     let lines: Vec<&str> = rounds.lines().collect();
     assert_eq!(lines.len(), 4, "{rounds}");
-    assert_eq!(lines[0], "srl-run: note: round 1: 1 triples inferred from 1, 1 ex:is new");
+    assert_eq!(lines[0], "srl-run: note: round 1: 1 triple inferred from 1, 1 ex:is new");
     assert_eq!(lines[3], "srl-run: note: round 4: 0 triples inferred from 4, 0 ex:is new");
     let json = folder.run(&["--json"]).args(arguments).assert().success();
     json.stderr(starts_with(
@@ -129,6 +139,8 @@ fn rounds_go_on_until_nothing_is_new() {
     ));
     let limited = folder.run(&["--max-rounds", "2"]).args(arguments).assert().code(3);
     limited.stdout(is_empty()).stderr(contains("stopped: new triples came after 2 rounds"));
+    let limited = folder.run(&["--max-rounds", "1"]).args(arguments).assert().code(3);
+    limited.stderr(contains("came after 1 round;"));
     folder.run(&["--repeat", "rules.srl", "data.ttl"]).assert().code(2).stderr(contains("--fold"));
 }
 
@@ -202,25 +214,70 @@ fn imports_need_leave_and_stay_in_their_folder() {
 }
 
 #[test]
-fn each_graph_by_itself() {
-    let folder = Folder::family();
-    let quad = |s: &str, o: &str, g: &str| {
+fn a_circle_of_imports_takes_each_file_once() {
+    let rules = |other: &str, name: &str| {
         format!(
-            "<http://example.org/{s}> <http://example.org/parent> <http://example.org/{o}> {g}.\n"
+            "PREFIX : <http://e/> IMPORTS <{other}> RULE :{name} {{ ?x :{name} [] }} WHERE {{ ?x :p ?y }}"
         )
     };
-    let data = quad("anna", "ben", "<e:1> ")
-        + &quad("ben", "cleo", "<e:1> ")
-        + &quad("ben", "dan", "<e:2> ")
-        + &quad("x", "y", "");
-    let done =
-        folder.run(&["--each-graph", "rules.srl"]).write_stdin(data.clone()).assert().success();
-    let text = String::from_utf8_lossy(&done.get_output().stdout).into_owned();
-    let count = |end: &str| text.lines().filter(|line| line.ends_with(end)).count();
-    assert_eq!((count("<e:1> ."), count("<e:2> ."), text.lines().count()), (3, 1, 5), "{text}");
-    let again = data + &quad("ben", "cleo", "<e:1> ");
-    let refused = folder.run(&["--each-graph", "rules.srl"]).write_stdin(again).assert().code(2);
-    refused.stderr(contains("<e:1> comes again"));
+    let folder = Folder::with(&[
+        ("a.srl", &rules("b.srl", "a")),
+        ("b.srl", &rules("a.srl", "b")),
+        ("data.ttl", "<http://e/x> <http://e/p> 1 ."),
+    ]);
+    let text = folder.stdout(&["--allow-import", ".", "a.srl", "data.ttl"]);
+    assert_eq!(text.lines().count(), 2, "{text}");
+    let strata = folder.stdout(&["strata", "--allow-import", ".", "a.srl"]);
+    assert_eq!(strata.lines().count(), 3, "{strata}");
+    let check = folder.stdout(&["check", "--allow-import", ".", "a.srl"]);
+    assert_eq!(check, "a.srl: 2 rules in 1 stratum\n");
+}
+
+#[test]
+fn standard_input_is_read_for_one_thing() {
+    let folder = Folder::family();
+    for arguments in [
+        &["-"][..],
+        &["-", "-"],
+        &["-", "data.ttl", "-"],
+        &["check", "-", "-"],
+        &["why", "-", "-", "?a ?b ?c"],
+    ] {
+        let refused = folder.run(arguments).write_stdin(FAMILY).assert().code(2).stdout(is_empty());
+        refused.stderr(starts_with(
+            "srl-run: error: the rules and the data cannot both be standard input\nhelp: ",
+        ));
+    }
+}
+
+#[test]
+fn predicates_that_nobody_infers_are_told_of() {
+    let folder = Folder::family();
+    let only = folder.run(&["--only", "zz:t", "rules.srl", "data.ttl"]).assert().success();
+    only.stdout(is_empty()).stderr("srl-run: warning: no rule infers <zz:t>, which --only names\n");
+    let fold = ["--repeat", "--fold", "ex:parent", "rules.srl", "data.ttl"];
+    let said = contains("no rule infers <http://example.org/parent>, which --fold names");
+    folder.run(&fold).assert().success().stderr(said);
+    for known in [&["--only", "ex:ancestor"][..], &["--merge", "--only", "ex:parent"]] {
+        folder.run(known).args(["rules.srl", "data.ttl"]).assert().success().stderr(is_empty());
+    }
+}
+
+#[test]
+fn what_may_stand_before_the_triples() {
+    let folder = Folder::family();
+    let triple = "<http://example.org/a> <http://example.org/parent> <http://example.org/b> .\n";
+    for (name, start) in [
+        ("a.ttl", "\u{FEFF}"),
+        ("a.nt", "\u{FEFF}VERSION \"1.2\"\n"),
+        ("a.nq", "VERSION '1.2' # c\n"),
+    ] {
+        folder.write(name, format!("{start}{triple}").as_bytes());
+        assert_eq!(folder.stdout(&["rules.srl", name]).lines().count(), 1, "{name}");
+    }
+    folder.write("bad.nt", b"VERSION \"1.2\"\n<e:a> <e:b> x");
+    let refused = folder.run(&["rules.srl", "bad.nt"]).assert().code(2);
+    refused.stderr(contains("bad.nt:2:"));
 }
 
 #[test]
@@ -229,7 +286,7 @@ fn triples_that_are_no_rdf_are_told_of() {
     let folder =
         Folder::with(&[("rules.srl", rules), ("data.ttl", "<http://e/a> <http://e/p> 1 .")]);
     let done = folder.run(&["rules.srl", "data.ttl"]).assert().success().stdout(is_empty());
-    done.stderr(starts_with("srl-run: warning: 1 inferred triples are no RDF"));
+    done.stderr(starts_with("srl-run: warning: 1 inferred triple is no RDF"));
 }
 
 #[test]

@@ -71,10 +71,23 @@ fn fmt_keeps_comments_and_writes_only_when_asked() {
     assert_eq!(folder.stdout(&["fmt", "--write", "a.srl"]), "");
     assert_eq!(folder.read("a.srl"), straight);
     folder.run(&["fmt", "--check", "a.srl"]).assert().success().stdout(is_empty());
+    let unbound = "PREFIX ex: <http://e/>\n\nRULE { ?x ex:q ?z } WHERE { ?x ex:p ?y }\n";
+    folder.write("unbound.srl", unbound.replace("\n\n", "\n").as_bytes());
+    assert_eq!(folder.stdout(&["fmt", "unbound.srl"]), unbound, "its layout can be mended");
     folder.write("wrong.srl", b"RULE {");
     let refused = folder.run(&["fmt", "--write", "wrong.srl"]).assert().code(2).stdout(is_empty());
     refused.stderr(contains("wrong.srl"));
     assert_eq!(folder.read("wrong.srl"), "RULE {");
+}
+
+#[test]
+#[cfg(unix)]
+fn fmt_writes_behind_a_link() {
+    let folder = Folder::with(&[("a.srl", "PREFIX   ex: <http://e/>")]);
+    std::os::unix::fs::symlink("a.srl", folder.path("link.srl")).unwrap();
+    folder.run(&["fmt", "--write", "link.srl"]).assert().success();
+    assert_eq!(folder.read("a.srl"), "PREFIX ex: <http://e/>\n");
+    assert!(std::fs::symlink_metadata(folder.path("link.srl")).unwrap().is_symlink());
 }
 
 #[test]

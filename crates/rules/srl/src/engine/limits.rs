@@ -54,21 +54,23 @@ pub enum Limit {
     Time(Duration),
     /// [`Limits::cancelled`]
     Cancelled,
-    /// A text of more than 16 MiB, or triple terms nested deeper than 100.
-    TermSize,
+    /// A text of more than 16 MiB.
+    TextSize,
+    /// Triple terms nested deeper than 100.
+    Nesting,
 }
 
 impl fmt::Display for Limit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Triples(most) => write!(f, "more than {most} triples were inferred"),
+            Self::Rounds(1) => write!(f, "new triples came after 1 round"),
             Self::Rounds(most) => write!(f, "new triples came after {most} rounds"),
             Self::TermBytes(most) => write!(f, "new terms took more than {most} bytes"),
             Self::Time(most) => write!(f, "it took longer than {} s", most.as_secs_f64()),
             Self::Cancelled => write!(f, "it was cancelled"),
-            Self::TermSize => {
-                write!(f, "a text grew beyond 16 MiB, or triple terms nested deeper than 100")
-            }
+            Self::TextSize => write!(f, "a text grew beyond 16 MiB"),
+            Self::Nesting => write!(f, "triple terms nested deeper than 100"),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Runs the steps of a plan.
 //!
-//! Backtracking without recursion: one cursor for each match, moved on when a later step has nothing
-//! left. A NOT runs its steps on top of the same stack of cursors and ends at the first solution, so
+//! Backtracking without recursion: one cursor for each match, moved on when a later step that it can
+//! change has nothing left ([`Steps::back`]). A NOT runs its steps on top of the same stack of cursors and ends at the first solution, so
 //! only NOT inside NOT recurses.
 //!
 //! Rules add rows while cursors stand on the same table. That is safe because rows are only appended and
@@ -12,7 +12,7 @@ use crate::expr::{Context, Scope};
 use crate::graph::Graph;
 use crate::graph::interner::{Id, TermRef};
 use crate::graph::table::{END, Side, Table};
-use crate::plan::{Match, Position, Step, View};
+use crate::plan::{Match, Position, Step, Steps, View};
 
 /// The state in which plans run.
 #[derive(Debug)]
@@ -66,15 +66,15 @@ impl Machine<'_> {
         self.before.resize(self.now.len(), 0);
     }
 
-    /// Calls `found` for each solution, until it says false or a limit is reached. Returns whether it
+    /// Calls `found` for each solution that the plan tells apart, until it says false or a limit is reached. Returns whether it
     /// went to the end.
     pub(super) fn solve(
         &mut self,
-        steps: &[Step],
+        steps: &Steps,
         found: &mut dyn FnMut(&mut Self) -> bool,
     ) -> bool {
         let base = self.cursors.len();
-        self.cursors.resize(base + steps.len(), Cursor::default());
+        self.cursors.resize(base + steps.steps.len(), Cursor::default());
         let finished = self.run(steps, base, found);
         self.cursors.truncate(base);
         finished
@@ -82,7 +82,7 @@ impl Machine<'_> {
 
     fn run(
         &mut self,
-        steps: &[Step],
+        Steps { steps, back }: &Steps,
         base: usize,
         found: &mut dyn FnMut(&mut Self) -> bool,
     ) -> bool {
@@ -116,10 +116,10 @@ impl Machine<'_> {
             forward = pass;
             if pass {
                 at += 1;
-            } else if at == 0 {
-                return true;
+            } else if let Some(before) = back[at].checked_sub(1) {
+                at = before;
             } else {
-                at -= 1;
+                return true;
             }
         }
     }
@@ -145,7 +145,7 @@ impl Machine<'_> {
     /// Sees whether an expression made a term that is too long, or one too many.
     fn look_at_terms(&mut self) {
         if self.scope.too_long {
-            self.watch.reached = Some(Limit::TermSize);
+            self.watch.reached = Some(Limit::TextSize);
         }
         self.watch.term_bytes(self.graph.interner.bytes());
     }

@@ -9,7 +9,7 @@ use super::limits::{Limit, Outcome};
 use super::machine::{Cursor, Machine};
 use super::stats::{LayerStats, RuleStats, Stats};
 use crate::graph::interner::Id;
-use crate::plan::{Choice, Lowered, Position, Step, Template, View, lower, order};
+use crate::plan::{Choice, Lowered, Position, Step, Steps, Template, View, lower, order};
 use crate::provenance::{Origin, Provenance};
 use crate::rule::{Element, RuleSet, TriplePattern};
 use crate::strata::Component;
@@ -31,7 +31,7 @@ struct Plan {
     rule: usize,
     /// The predicate's table of the pattern that sees the news, if it names one.
     news: Option<usize>,
-    steps: Vec<Step>,
+    steps: Steps,
 }
 
 impl<'a> Run<'a> {
@@ -88,7 +88,7 @@ impl<'a> Run<'a> {
                     blanks.entry(blank.clone()).or_insert_with(fresh).clone()
                 });
                 let Some(known) = interner.intern(&renamed) else {
-                    self.machine.watch.reached = Some(Limit::TermSize);
+                    self.machine.watch.reached = Some(Limit::Nesting);
                     return;
                 };
                 *id = known;
@@ -178,6 +178,9 @@ impl<'a> Run<'a> {
             machine.watch.reached.is_none()
         });
         head.finish(machine);
+        if self.machine.watch.reached.is_some() {
+            self.stats.stopped_in.get_or_insert(plan.rule);
+        }
         let stats = &mut self.stats.rules[plan.rule];
         stats.rounds += 1;
         stats.solutions += solutions;
@@ -280,8 +283,8 @@ fn batches(lowered: &Lowered, machine: &mut Machine<'_>) -> Vec<(Option<usize>, 
 }
 
 /// The matches of a plan in the order in which the body was written.
-fn matches(steps: &[Step]) -> Vec<usize> {
-    let places = steps.iter().enumerate();
+fn matches(steps: &Steps) -> Vec<usize> {
+    let places = steps.steps.iter().enumerate();
     let mut matches: Vec<(usize, usize)> = places
         .filter_map(|(place, step)| match step {
             Step::Match(pattern) => Some((pattern.origin, place)),
@@ -303,7 +306,7 @@ fn make(template: &Template, machine: &mut Machine<'_>) -> Option<Id> {
             let parts = [make(s, machine)?, make(p, machine)?, make(o, machine)?];
             let made = machine.graph.interner.intern_triple(parts);
             if made.is_none() {
-                machine.watch.reached = Some(Limit::TermSize);
+                machine.watch.reached = Some(Limit::Nesting);
             }
             made
         }
@@ -336,8 +339,8 @@ fn count_patterns(body: &[Element]) -> usize {
 }
 
 /// The table of the match that sees the news, if its predicate is known.
-fn table_of_news(steps: &[Step], machine: &Machine<'_>) -> Option<usize> {
-    let news = steps.iter().find_map(|step| match step {
+fn table_of_news(steps: &Steps, machine: &Machine<'_>) -> Option<usize> {
+    let news = steps.steps.iter().find_map(|step| match step {
         Step::Match(pattern) if pattern.view == View::News => Some(pattern),
         _ => None,
     })?;

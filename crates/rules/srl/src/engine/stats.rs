@@ -16,6 +16,8 @@ pub struct Stats {
     /// Inferred triples that are not RDF, such as those with a literal as subject. They took part, but
     /// do not show in the inference graph.
     pub not_rdf: usize,
+    /// The rule that ran when a limit was reached, by its place in the rule set.
+    pub stopped_in: Option<usize>,
     /// The time of the whole run.
     pub time: Duration,
 }
@@ -38,7 +40,8 @@ pub struct RuleStats {
     pub layer: usize,
     /// How often it was evaluated.
     pub rounds: u64,
-    /// Solutions of its body.
+    /// Solutions of its body that were found. Of solutions that say the same in the head, a search may
+    /// leave out all but one.
     pub solutions: u64,
     /// New triples.
     pub new: usize,

@@ -33,6 +33,8 @@ pub(super) static LESS_OR_EQUAL: LazyLock<Bridged> =
 pub(super) static GREATER: LazyLock<Bridged> = LazyLock::new(|| operator(Expression::Greater));
 pub(super) static GREATER_OR_EQUAL: LazyLock<Bridged> =
     LazyLock::new(|| operator(Expression::GreaterOrEqual));
+pub(super) static REGEX: LazyLock<Bridged> = LazyLock::new(|| function_of(Function::Regex, 3));
+pub(super) static REPLACE: LazyLock<Bridged> = LazyLock::new(|| function_of(Function::Replace, 4));
 
 fn operator(make: fn(Box<Expression>, Box<Expression>) -> Expression) -> Bridged {
     let argument = |place| Box::new(Expression::Variable(variable(place)));
@@ -57,7 +59,6 @@ pub(super) fn function(builtin: Builtin, n_arguments: usize) -> Option<Bridged> 
         B::Concat => F::Concat,
         B::Substr => F::SubStr,
         B::StrLen => F::StrLen,
-        B::Replace => F::Replace,
         B::UCase => F::UCase,
         B::LCase => F::LCase,
         B::EncodeForUri => F::EncodeForUri,
@@ -78,19 +79,14 @@ pub(super) fn function(builtin: Builtin, n_arguments: usize) -> Option<Bridged> 
         B::StrUuid => F::StrUuid,
         B::StrLang => F::StrLang,
         B::StrLangDir => F::StrLangDir,
-        B::Regex => F::Regex,
         _ => return None,
     };
     Some(function_of(function, n_arguments))
 }
 
-/// The way to a cast; `None` for functions that nobody knows.
-pub(super) fn cast(name: &Term, n_arguments: usize) -> Option<Bridged> {
-    let Term::Iri(iri) = name else { return None };
-    let local = iri.strip_prefix("http://www.w3.org/2001/XMLSchema#")?;
-    let known = ["string", "boolean", "integer", "decimal", "float", "double", "dateTime"];
-    (known.contains(&local) && n_arguments == 1)
-        .then(|| function_of(Function::Custom(NamedNode::new_unchecked(&**iri)), 1))
+/// The way to a cast, by the IRI of its datatype.
+pub(super) fn cast(datatype: &str) -> Bridged {
+    function_of(Function::Custom(NamedNode::new_unchecked(datatype)), 1)
 }
 
 /// The present instant.
@@ -111,12 +107,28 @@ impl fmt::Debug for Bridge {
     }
 }
 
+/// Put before the datatype of a literal whose form is wrong: over there, too, it is no number then.
+const ILL_TYPED: &str = "ill-typed:";
+
 impl Context<'_> {
+    fn term_for_bridge(&mut self, argument: &Value) -> Option<Term> {
+        let term = self.term(argument)?;
+        Some(match (argument, &term) {
+            (
+                Value::Id(id),
+                Term::Literal(Literal { value, kind: LiteralKind::Typed(datatype) }),
+            ) if self.interner.is_ill_typed_number(*id) => {
+                Term::typed(value, &format!("{ILL_TYPED}{datatype}"))
+            }
+            _ => term,
+        })
+    }
+
     /// Evaluates a function or operator over there.
     pub(super) fn bridged(&mut self, bridged: &Bridged, arguments: &[Value]) -> Option<Value> {
         let mut terms = Vec::with_capacity(arguments.len());
         for argument in arguments {
-            terms.push(self.term(argument)?);
+            terms.push(self.term_for_bridge(argument)?);
         }
         if is_too_long(bridged, &terms) {
             self.scope.too_long = true;

@@ -1,6 +1,7 @@
 //! Expressions as they are evaluated.
 
 use super::bridge::Bridged;
+use super::cast::Cast;
 use super::value::Value;
 use super::{Context, bridge};
 use crate::graph::interner::{Id, Interner};
@@ -33,6 +34,7 @@ pub(crate) enum Code {
     If(Box<[Code; 3]>),
     Call(Builtin, Vec<Code>),
     Triple(Box<[Code; 3]>),
+    Cast(Cast, Box<Code>),
     /// What is not evaluated here.
     Bridged(Bridged, Vec<Code>),
 }
@@ -83,9 +85,9 @@ impl Compiler<'_> {
             }
             ExprKind::Function(name, arguments) => {
                 let arguments = self.all(arguments, depth)?;
-                match bridge::cast(name, arguments.len()) {
-                    Some(cast) => Code::Bridged(cast, arguments),
-                    None => Code::Error,
+                match (Cast::by_name(name), <[Code; 1]>::try_from(arguments)) {
+                    (Some(cast), Ok([of])) => Code::Cast(cast, Box::new(of)),
+                    _ => Code::Error,
                 }
             }
         })
@@ -211,6 +213,10 @@ impl Code {
                 let [s, p, o] = &**parts;
                 let parts = [s.evaluate(context)?, p.evaluate(context)?, o.evaluate(context)?];
                 context.triple(&parts)
+            }
+            Self::Cast(cast, of) => {
+                let value = of.evaluate(context)?;
+                context.cast(cast, value)
             }
             Self::Bridged(bridged, arguments) => {
                 let arguments = evaluate_all(arguments, context)?;

@@ -23,6 +23,13 @@ impl Context<'_> {
             (B::Datatype, [of]) => self.datatype(of),
             (B::Str, [Value::Id(id)]) => self.str(*id),
             (B::StrDt, [text, datatype]) => self.str_dt(text, datatype),
+            (B::Regex, [text, pattern @ ..]) => self.regex(text, pattern),
+            (B::Replace, [text, pattern, replacement]) => {
+                self.replace(text, std::slice::from_ref(pattern), replacement)
+            }
+            (B::Replace, [text, pattern, replacement, flags]) => {
+                self.replace(text, &[pattern.clone(), flags.clone()], replacement)
+            }
             (B::Abs, [of]) => self.number(of)?.abs().map(Value::Number),
             (B::Ceil, [of]) => self.number(of)?.ceil().map(Value::Number),
             (B::Floor, [of]) => self.number(of)?.floor().map(Value::Number),

@@ -12,8 +12,9 @@ use std::ops::Range;
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 
+use super::datatypes::{self, DATATYPES};
 use super::number::Number;
-use crate::term::{Direction, Literal, LiteralKind, Term, vocab, write_quoted};
+use crate::term::{Direction, Literal, LiteralKind, Term, write_quoted};
 
 /// A term, as a number. Two terms of one [`Interner`] are the same RDF term exactly if their numbers are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -56,34 +57,6 @@ struct Entry {
 
 const NOT_A_NUMBER: u32 = u32::MAX;
 
-/// The datatypes whose numbers are fixed: see [`Interner::default`]. Those that hold numbers come first,
-/// floating point after the exact ones.
-const DATATYPES: [&str; 19] = [
-    vocab::XSD_INTEGER,
-    "http://www.w3.org/2001/XMLSchema#byte",
-    "http://www.w3.org/2001/XMLSchema#short",
-    "http://www.w3.org/2001/XMLSchema#int",
-    "http://www.w3.org/2001/XMLSchema#long",
-    "http://www.w3.org/2001/XMLSchema#unsignedByte",
-    "http://www.w3.org/2001/XMLSchema#unsignedShort",
-    "http://www.w3.org/2001/XMLSchema#unsignedInt",
-    "http://www.w3.org/2001/XMLSchema#unsignedLong",
-    "http://www.w3.org/2001/XMLSchema#positiveInteger",
-    "http://www.w3.org/2001/XMLSchema#negativeInteger",
-    "http://www.w3.org/2001/XMLSchema#nonPositiveInteger",
-    "http://www.w3.org/2001/XMLSchema#nonNegativeInteger",
-    vocab::XSD_DECIMAL,
-    vocab::XSD_FLOAT,
-    vocab::XSD_DOUBLE,
-    vocab::XSD_STRING,
-    vocab::XSD_BOOLEAN,
-    vocab::XSD_DATE_TIME,
-];
-const INTEGER: u32 = 0;
-const DECIMAL: u32 = 13;
-const FLOAT: u32 = 14;
-const DOUBLE: u32 = 15;
-
 impl Id {
     pub(crate) const XSD_STRING: Self = Self(16);
     pub(crate) const XSD_BOOLEAN: Self = Self(17);
@@ -97,8 +70,10 @@ pub(crate) struct Interner {
     triples: Vec<([Id; 3], u16)>,
     numbers: Vec<Number>,
     lookup: HashTable<u32>,
-    /// The next label to try for a fresh blank node.
+    /// The last label tried for a fresh blank node.
     fresh: u64,
+    /// Which graph of a text of many it is for, from 1; 0 if it stands alone.
+    pub(crate) graph_number: u64,
 }
 
 impl Default for Interner {
@@ -110,6 +85,7 @@ impl Default for Interner {
             numbers: Vec::new(),
             lookup: HashTable::new(),
             fresh: 0,
+            graph_number: 0,
         };
         for iri in DATATYPES {
             new.intern_ref(TermRef::Iri(iri));
@@ -137,6 +113,12 @@ impl Interner {
     /// The value of a literal of a numeric datatype, unless its form is wrong.
     pub(crate) fn number(&self, id: Id) -> Option<Number> {
         self.numbers.get(self.entries[id.0 as usize].number as usize).copied()
+    }
+
+    /// Whether the term is a literal of a numeric datatype whose form is wrong.
+    pub(crate) fn is_ill_typed_number(&self, id: Id) -> bool {
+        let Entry { kind, extra, number, .. } = self.entries[id.0 as usize];
+        kind == Kind::Typed && extra <= datatypes::DOUBLE && number == NOT_A_NUMBER
     }
 
     fn view(&self, entry: &Entry) -> TermRef<'_> {
@@ -204,36 +186,28 @@ impl Interner {
     }
 
     fn decode(&mut self, text: &str, datatype: Id) -> u32 {
-        let number = match datatype.0 {
-            INTEGER..DECIMAL => text.parse().map(Number::Integer).ok(),
-            DECIMAL => text.parse().map(Number::Decimal).ok(),
-            FLOAT => text.parse().map(Number::Float).ok(),
-            DOUBLE => text.parse().map(Number::Double).ok(),
-            _ => None,
-        };
-        let Some(number) = number else { return NOT_A_NUMBER };
+        let Some(number) = datatypes::decode(text, datatype.0) else { return NOT_A_NUMBER };
         self.numbers.push(number);
         self.numbers.len() as u32 - 1
     }
 
     /// The canonical literal of a number.
     pub(crate) fn intern_number(&mut self, number: Number) -> Id {
-        let datatype = match number {
-            Number::Integer(_) => INTEGER,
-            Number::Decimal(_) => DECIMAL,
-            Number::Float(_) => FLOAT,
-            Number::Double(_) => DOUBLE,
-        };
+        let datatype = datatypes::of(number);
         self.intern_ref(TermRef::Typed(&number.to_string(), Id(datatype)))
     }
 
-    /// A blank node that occurs nowhere else.
+    /// A blank node that occurs nowhere else: `b1` and so on, and `g2b1` in the second graph of a text.
     pub(crate) fn fresh_blank(&mut self) -> Id {
         let mut label = String::new();
         loop {
             self.fresh += 1;
             label.clear();
-            let _ = write!(label, "b{}", self.fresh);
+            // Writing to a string cannot fail.
+            let _ = match self.graph_number {
+                0 => write!(label, "b{}", self.fresh),
+                graph => write!(label, "g{graph}b{}", self.fresh),
+            };
             let before = self.len();
             let id = self.intern_ref(TermRef::Blank(&label));
             if self.len() > before {

@@ -3,9 +3,15 @@
 //! Operands of two types meet in the wider one: integer ⊂ decimal ⊂ float ⊂ double. Exact types
 //! overflow into an error; floating point into infinity. Integer ÷ integer is a decimal.
 //!
+//! A floating point number is m · 2^e, so a cast to a decimal of 18 digits needs no rounding but one:
+//!
+//! ```text
+//! m · 2^e · 10¹⁸  =  (m · 5¹⁸) · 2^(e + 18)      m · 5¹⁸ < 2⁹⁵
+//! ```
+//!
 //! # References
 //! SPARQL 1.2 Query Language, section "Operator Mapping"; `XPath` and `XQuery` Functions and Operators 3.1,
-//! section 4.
+//! sections 4 and 19.1; XML Schema 1.1, part 2, sections 3.3.3 to 3.3.5.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -32,6 +38,67 @@ enum Pair {
 }
 
 impl Number {
+    /// The `xsd:integer` that a text is the form of, if 64 bits hold it.
+    pub(crate) fn parse_integer(text: &str) -> Option<Self> {
+        text.parse().map(Self::Integer).ok()
+    }
+
+    /// The `xsd:decimal` that a text is the form of.
+    pub(crate) fn parse_decimal(text: &str) -> Option<Self> {
+        text.parse().map(Self::Decimal).ok()
+    }
+
+    /// The `xsd:float` that a text is the form of.
+    pub(crate) fn parse_float(text: &str) -> Option<Self> {
+        is_floating(text).then(|| text.parse().map(Self::Float).ok())?
+    }
+
+    /// The `xsd:double` that a text is the form of.
+    pub(crate) fn parse_double(text: &str) -> Option<Self> {
+        is_floating(text).then(|| text.parse().map(Self::Double).ok())?
+    }
+
+    /// The number of floating point as an `f64`; `None` for the exact types.
+    fn floating(self) -> Option<f64> {
+        match self {
+            Self::Float(a) => Some(f32::from(a).into()),
+            Self::Double(a) => Some(a.into()),
+            Self::Integer(_) | Self::Decimal(_) => None,
+        }
+    }
+
+    /// A number of floating point cast to `xsd:integer`: what follows the point is dropped.
+    pub(crate) fn truncated(self) -> Option<Self> {
+        let whole = self.floating()?.trunc();
+        // -2⁶³ is a double, and so is 2⁶³, but 2⁶³ - 1 is not.
+        #[expect(clippy::cast_precision_loss, reason = "a power of two is exact")]
+        let fits = (i64::MIN as f64..-(i64::MIN as f64)).contains(&whole);
+        #[expect(clippy::cast_possible_truncation, reason = "it fits")]
+        fits.then(|| Self::Integer((whole as i64).into()))
+    }
+
+    /// A number of floating point cast to `xsd:decimal`: the nearest, of two the one closer to zero.
+    pub(crate) fn to_decimal(self) -> Option<Self> {
+        let value = self.floating().filter(|value| value.is_finite())?;
+        let bits = value.to_bits();
+        let (fraction, exponent) = (bits & ((1 << 52) - 1), (bits >> 52) & 0x7ff);
+        let mantissa = if exponent == 0 { fraction } else { fraction | 1 << 52 };
+        let shift = exponent.max(1).cast_signed() - 1075 + 18;
+        let scaled = u128::from(mantissa) * 5_u128.pow(18);
+        let size = u32::try_from(shift.unsigned_abs()).unwrap_or(u32::MAX);
+        let rounded = if shift >= 0 {
+            scaled.checked_mul(1_u128.checked_shl(size)?)?
+        } else {
+            let down = scaled.checked_shr(size).unwrap_or(0);
+            let half = 1_u128.checked_shl(size - 1).unwrap_or(u128::MAX);
+            let rest = scaled - down.checked_shl(size).unwrap_or(0);
+            down + u128::from(rest > half)
+        };
+        let size = i128::try_from(rounded).ok()?;
+        let signed = if value.is_sign_negative() { -size } else { size };
+        Some(Self::Decimal(Decimal::from_be_bytes(signed.to_be_bytes())))
+    }
+
     fn pair(self, other: Self) -> Pair {
         use Number as N;
         match (self, other) {
@@ -174,6 +241,12 @@ impl Number {
             Self::Double(a) => Boolean::from(a).into(),
         }
     }
+}
+
+/// Whether XML Schema may know the form of a number of floating point; Rust knows some more of infinity.
+fn is_floating(text: &str) -> bool {
+    let is_letter = |byte: u8| byte.is_ascii_alphabetic() && !matches!(byte, b'e' | b'E');
+    !text.bytes().any(is_letter) || matches!(text, "INF" | "+INF" | "-INF" | "NaN")
 }
 
 impl fmt::Display for Number {

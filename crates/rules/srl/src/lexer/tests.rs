@@ -44,6 +44,8 @@ fn the_longest_match_wins() {
         ]
     );
     assert_eq!(kinds("( \n) [\t] ( 1"), [Nil, Anon, p(OpenParen), Integer]);
+    assert_eq!(kinds("( #c\n #d\r ) [#)\n] ( #e\n 1"), [Nil, Anon, p(OpenParen), Integer]);
+    assert_eq!(lex("( #c\n) [#d\n] (#e\n 1").comments.len(), 3);
     // Comparing with two IRI characters between is an IRI, as in SPARQL.
     assert_eq!(kinds("?a<?b&&?c>?d"), [Var, IriRef, Var]);
     assert_eq!(kinds("?a < ?b"), [Var, p(Less), Var]);

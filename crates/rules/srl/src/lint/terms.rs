@@ -2,13 +2,11 @@
 
 use crate::builtin::Builtin;
 use crate::diagnostic::{Diagnostic, nearest};
+use crate::expr::CASTS;
 use crate::rule::{Element, Expr, ExprKind, PatternTerm, Rule};
 use crate::term::Term;
 
 const XSD: &str = "http://www.w3.org/2001/XMLSchema#";
-
-/// The datatypes that SPARQL can cast to (SPARQL 1.2, section 17.5).
-const CASTS: [&str; 7] = ["string", "boolean", "integer", "decimal", "float", "double", "dateTime"];
 
 pub(super) fn lint(rule: &Rule) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();

@@ -8,9 +8,8 @@
 //! number -1, which production \[109\] reads as a subtraction.
 
 use super::{Failed, Mode, Parsed, Parser};
-use crate::builtin::Builtin;
-use crate::diagnostic::{Diagnostic, nearest};
-use crate::lexer::token::{Kind, Punct, Token};
+use crate::diagnostic::Diagnostic;
+use crate::lexer::token::{Kind, Punct};
 use crate::rule::{Arithmetic, Comparison};
 use crate::span::Span;
 use crate::syntax::{Expr, ExprKind};
@@ -111,7 +110,15 @@ impl Parser<'_> {
             }
         }
         if self.kind() == Kind::IriRef {
-            return Err(self.iri_for_less());
+            if self.slice(self.token().span) != "<>" {
+                return Err(self.iri_for_less());
+            }
+            self.foreign_operator(1, "!=");
+            self.advance();
+            let right = self.binary(COMPARE + 1)?;
+            let span = left.span.to(right.span);
+            let kind = ExprKind::Compare(Comparison::NotEqual, Box::new([left, right]));
+            return self.climb(node(kind, span), least);
         }
         Ok(left)
     }
@@ -146,6 +153,8 @@ impl Parser<'_> {
                 Punct::Slash => Some((Operator::Arithmetic(Arithmetic::Divide), MULTIPLY)),
                 _ => None,
             },
+            Kind::Word if self.is_word("AND") => Some((Operator::And, AND)),
+            Kind::Word if self.is_word("OR") => Some((Operator::Or, OR)),
             Kind::Word if self.is_word("IN") => Some((Operator::In { negated: false }, COMPARE)),
             Kind::Word if self.is_word("NOT") && self.is_word_ahead(1, "IN") => {
                 Some((Operator::In { negated: true }, COMPARE))
@@ -162,6 +171,15 @@ impl Parser<'_> {
     }
 
     fn right_side(&mut self, left: Expr, operator: Operator, precedence: u8) -> Parsed<Expr> {
+        match operator {
+            Operator::And if self.is_word("AND") => self.foreign_operator(1, "&&"),
+            Operator::Or if self.is_word("OR") => self.foreign_operator(1, "||"),
+            Operator::Compare(Comparison::Equal) if self.is_doubled() => {
+                self.foreign_operator(2, "=");
+                self.advance();
+            }
+            _ => {}
+        }
         let token = self.advance();
         let span = left.span;
         let kind = match operator {
@@ -243,6 +261,8 @@ impl Parser<'_> {
             let kind = match self.kind() {
                 Kind::Nil | Kind::Punct(Punct::OpenParen) => {
                     let arguments = self.arguments("the function")?;
+                    let span = self.since(span);
+                    self.check_cast(&iri, arguments.len(), span);
                     ExprKind::Function { iri: Term::Iri(iri), at, arguments }
                 }
                 _ => ExprKind::Term(Term::Iri(iri)),
@@ -275,70 +295,6 @@ impl Parser<'_> {
                 .label("expected a variable or a constant")
                 .help("match the node by a variable in a triple, and compare that"),
         )
-    }
-
-    /// `BuiltInCall`
-    fn call(&mut self, token: Token) -> Parsed<Expr> {
-        let word = self.slice(token.span);
-        if let Some(builtin) = Builtin::by_name(word) {
-            self.advance();
-            let arguments = self.arguments(builtin.name())?;
-            let span = self.since(token.span);
-            self.check_arity(builtin, arguments.len(), span);
-            return Ok(node(ExprKind::Call(builtin, arguments), span));
-        }
-        if let Some(failed) = self.foreign_function() {
-            return Err(failed);
-        }
-        if !matches!(self.ahead(1).kind, Kind::Punct(Punct::OpenParen) | Kind::Nil) {
-            return Err(self.unexpected("an expression"));
-        }
-        let diagnostic =
-            Diagnostic::error("unknown-builtin", token.span, format!("unknown function '{word}'"));
-        let near = nearest(word, Builtin::ALL.iter().map(|builtin| builtin.name()));
-        Err(self.fail(match near {
-            Some(near) => diagnostic.help(format!("did you mean {near}?")).fix(token.span, near),
-            None => diagnostic.help("functions beyond the built-in ones are named by IRIs"),
-        }))
-    }
-
-    fn check_arity(&mut self, builtin: Builtin, given: usize, span: Span) {
-        let (fewest, most) = builtin.arity();
-        if (fewest..=most).contains(&given) {
-            return;
-        }
-        let takes = match (fewest, most) {
-            (0, 0) => "no arguments".to_owned(),
-            (1, 1) => "one argument".to_owned(),
-            (fewest, most) if fewest == most => format!("{fewest} arguments"),
-            (fewest, most) => format!("{fewest} or {most} arguments"),
-        };
-        let message = format!("{} takes {takes}, found {given}", builtin.name());
-        self.report(Diagnostic::error("arguments", span, message));
-    }
-
-    /// `NIL | '(' Expression ( ',' Expression )* ')'`
-    fn arguments(&mut self, of: &str) -> Parsed<Vec<Expr>> {
-        if self.kind() == Kind::Nil {
-            self.advance();
-            return Ok(Vec::new());
-        }
-        self.expect(Punct::OpenParen, &format!("after {of}"))?;
-        self.nested(|parser| {
-            if let Some(distinct) = parser.eat_word("DISTINCT") {
-                return Err(parser.fail(Diagnostic::error(
-                    "aggregate",
-                    distinct,
-                    "DISTINCT is for aggregates, and rules do not count",
-                )));
-            }
-            let mut arguments = vec![parser.expression()?];
-            while parser.eat(Punct::Comma).is_some() {
-                arguments.push(parser.expression()?);
-            }
-            parser.expect(Punct::CloseParen, "or ',' after the argument")?;
-            Ok(arguments)
-        })
     }
 
     /// `ExprTripleTerm`: no blank nodes, and no triple term as subject.
@@ -378,7 +334,7 @@ impl Parser<'_> {
 }
 
 /// A node with the height of its subtree.
-fn node(kind: ExprKind, span: Span) -> Expr {
+pub(super) fn node(kind: ExprKind, span: Span) -> Expr {
     let highest = |exprs: &[Expr]| exprs.iter().map(|expr| expr.height).max().unwrap_or(0);
     let below = match &kind {
         ExprKind::Var | ExprKind::Term(_) => 0,

@@ -111,11 +111,42 @@ impl Parser<'_> {
     /// Reports a word in an expression that is a function elsewhere.
     pub(super) fn foreign_function(&mut self) -> Option<Failed> {
         let entry = self.entry(FUNCTIONS)?;
+        let is_negated = self.is_word("EXISTS") && self.is_negated();
         let span = self.advance().span;
         self.eat_word("EXISTS");
         self.pass_balanced();
         let diagnostic = foreign(entry, span);
-        Some(self.fail(diagnostic))
+        Some(self.fail(if is_negated {
+            diagnostic.help("write NOT { … } in the place of this FILTER")
+        } else {
+            diagnostic
+        }))
+    }
+
+    /// Whether an odd number of `!` stands right before, parentheses aside.
+    fn is_negated(&self) -> bool {
+        let before = self.tokens[..self.at].iter().rev();
+        let prefix = before
+            .map(|token| token.kind)
+            .take_while(|kind| matches!(kind, Kind::Punct(Punct::Bang | Punct::OpenParen)));
+        prefix.filter(|kind| *kind == Kind::Punct(Punct::Bang)).count() % 2 == 1
+    }
+
+    /// Whether `==` is next.
+    pub(super) fn is_doubled(&self) -> bool {
+        let (first, second) = (self.token(), self.ahead(1));
+        second.kind == first.kind && first.span.end == second.span.start
+    }
+
+    /// Reports that the next tokens are an operator of other languages.
+    pub(super) fn foreign_operator(&mut self, n_tokens: usize, ours: &'static str) {
+        let span = self.token().span.to(self.ahead(n_tokens - 1).span);
+        let message = format!("found the operator '{}', expected '{ours}'", self.slice(span));
+        self.report(
+            Diagnostic::error("operator", span, message)
+                .label(format!("write {ours}"))
+                .fix(span, ours),
+        );
     }
 
     /// Whether an item begins here that rule sets do not have.

@@ -88,7 +88,7 @@ impl Parser<'_> {
     }
 
     /// Whether FILTER, NOT or SET begins here; `NOT IN` is an operator.
-    fn at_element(&self) -> bool {
+    pub(super) fn at_element(&self) -> bool {
         self.is_word("FILTER")
             || self.is_word("SET")
             || (self.is_word("NOT") && !self.is_word_ahead(1, "IN"))

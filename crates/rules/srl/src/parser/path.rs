@@ -144,7 +144,7 @@ impl Parser<'_> {
             Kind::String | Kind::Integer | Kind::Decimal | Kind::Double => "a literal",
             Kind::BlankLabel | Kind::Anon => "a blank node",
             Kind::Var => "a variable",
-            Kind::Word if matches!(self.slice(token.span), "true" | "false") => "a literal",
+            Kind::Word if self.is_word("true") || self.is_word("false") => "a literal",
             Kind::Punct(Punct::Less) => return self.broken_iri(token),
             Kind::PnameNs if self.is_arrow() => return self.arrow(),
             _ => return self.unexpected("a predicate"),

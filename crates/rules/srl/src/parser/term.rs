@@ -13,7 +13,7 @@ use oxiri::Iri;
 use std::sync::Arc;
 
 pub(super) const RDF: &str = "http://www.w3.org/1999/02/22-rdf-syntax-ns#";
-const XSD: &str = "http://www.w3.org/2001/XMLSchema#";
+pub(super) const XSD: &str = "http://www.w3.org/2001/XMLSchema#";
 
 /// Namespaces that are known by their prefixes, for the cure of a missing declaration.
 const WELL_KNOWN: [(&str, &str); 8] = [
@@ -175,11 +175,18 @@ impl<'a> Parser<'a> {
             Kind::Integer => "integer",
             Kind::Decimal => "decimal",
             Kind::Double => "double",
-            Kind::Word if matches!(self.slice(token.span), "true" | "false") => "boolean",
+            Kind::Word if self.is_word("true") => return Some(Ok(self.boolean("true"))),
+            Kind::Word if self.is_word("false") => return Some(Ok(self.boolean("false"))),
             _ => return None,
         };
         self.advance();
         Some(Ok((self.typed(self.slice(token.span), datatype), token.span)))
+    }
+
+    /// A keyword like others, in any case; the literal is in lower case.
+    fn boolean(&mut self, text: &str) -> (Term, Span) {
+        let span = self.advance().span;
+        (self.typed(text, "boolean"), span)
     }
 
     /// `String ( LANG_DIR | '^^' iri )?`

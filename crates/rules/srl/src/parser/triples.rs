@@ -4,6 +4,7 @@ use super::term::RDF;
 use super::{Mode, Parsed, Parser};
 use crate::diagnostic::Diagnostic;
 use crate::lexer::token::{Kind, Punct};
+use crate::span::Span;
 use crate::syntax::{Annotation, Node, NodeKind, Object, Property, Reifier, Triples, Verb};
 use crate::term::Term;
 use std::sync::Arc;
@@ -38,13 +39,27 @@ impl Parser<'_> {
     fn property(&mut self, mode: Mode) -> Parsed<Property> {
         let verb = self.verb(mode)?;
         let mut objects = vec![self.object(mode)?];
-        while self.eat(Punct::Comma).is_some() {
+        while let Some(comma) = self.eat(Punct::Comma) {
+            if mode == Mode::Body && self.at_element() {
+                self.comma_before_element(comma);
+                break;
+            }
             objects.push(self.object(mode)?);
         }
         if verb_is_path(&verb) {
             self.refuse_annotated_path(&verb, &objects);
         }
         Ok(Property { verb, objects })
+    }
+
+    fn comma_before_element(&mut self, comma: Span) {
+        let word = self.slice(self.token().span).to_uppercase();
+        let message = format!("found ',' before {word}, expected '.' or nothing");
+        self.report(
+            Diagnostic::error("missing-dot", comma, message)
+                .label("a comma announces a further object")
+                .fix(comma, " ."),
+        );
     }
 
     fn refuse_annotated_path(&mut self, verb: &Verb, objects: &[Object]) {
@@ -130,7 +145,11 @@ impl Parser<'_> {
                     | Punct::OpenBracket
                     | Punct::Less
             ),
-            Kind::Word => matches!(self.slice(self.token().span), "true" | "false" | "a"),
+            Kind::Word => {
+                self.is_word("true")
+                    || self.is_word("false")
+                    || self.slice(self.token().span) == "a"
+            }
             Kind::LangDir | Kind::Bad | Kind::End => false,
         }
     }

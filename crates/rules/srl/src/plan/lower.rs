@@ -3,7 +3,7 @@
 use super::{Item, Lowered, Pattern, Place, Template};
 use crate::expr::{Code, TooDeep, compile, is_volatile};
 use crate::graph::interner::Interner;
-use crate::rule::{Element, Expr, PatternTerm, Rule, TriplePattern, Var};
+use crate::rule::{Element, Expr, ExprKind, PatternTerm, Rule, TriplePattern, Var};
 
 /// Lowers a rule.
 ///
@@ -16,9 +16,32 @@ pub(crate) fn lower(rule: &Rule, interner: &mut Interner) -> Result<Lowered, Too
     let template = |terms: &[PatternTerm; 3]| {
         terms.each_ref().map(|term| lowering.template(term, &scope, &mut fresh))
     };
-    let head = rule.head.iter().map(|template| &template.terms).map(template).collect();
-    let fresh = fresh.into_iter().map(|(_, slot)| slot).collect();
-    Ok(Lowered { body, head, fresh, n_slots: lowering.n_slots })
+    let head: Vec<[Template; 3]> =
+        rule.head.iter().map(|template| &template.terms).map(template).collect();
+    let fresh: Vec<usize> = fresh.into_iter().map(|(_, slot)| slot).collect();
+    let wanted = (fresh.is_empty() && !has_volatile(&body)).then(|| {
+        let mut slots = Vec::new();
+        head.iter().flatten().for_each(|template| slots_of(template, &mut slots));
+        slots
+    });
+    Ok(Lowered { body, head, fresh, wanted, n_slots: lowering.n_slots })
+}
+
+/// Whether two evaluations may differ.
+pub(super) fn has_volatile(body: &[Item]) -> bool {
+    body.iter().any(|item| match item {
+        Item::Pattern(_) => false,
+        Item::Filter { volatile, .. } | Item::Set { volatile, .. } => *volatile,
+        Item::Not { body, .. } => has_volatile(body),
+    })
+}
+
+fn slots_of(template: &Template, slots: &mut Vec<usize>) {
+    match template {
+        Template::Slot(slot) => slots.push(*slot),
+        Template::Triple(parts) => parts.iter().for_each(|part| slots_of(part, slots)),
+        Template::Constant(_) | Template::Unbound => {}
+    }
 }
 
 /// The slots of the names that are bound at a point of a body.
@@ -72,8 +95,8 @@ impl Lowering<'_> {
             items.push(match element {
                 Element::Pattern(pattern) => self.pattern(pattern, ground, names),
                 Element::Filter(expression) => {
-                    let (code, uses) = self.code(expression, names)?;
-                    Item::Filter { code, uses, volatile: is_volatile(expression) }
+                    self.filters(expression, names, &mut items)?;
+                    continue;
                 }
                 Element::Set { var, expr, .. } => {
                     let (code, uses) = self.code(expr, names)?;
@@ -84,6 +107,26 @@ impl Lowering<'_> {
             });
         }
         Ok(items)
+    }
+
+    /// A FILTER for each side of `&&`, from left to right: both have to be true, and each can be tried as
+    /// soon as what it uses is bound.
+    fn filters(
+        &mut self,
+        expression: &Expr,
+        names: &mut Names,
+        items: &mut Vec<Item>,
+    ) -> Result<(), TooDeep> {
+        let mut waiting = vec![expression];
+        while let Some(condition) = waiting.pop() {
+            if let ExprKind::And(a, b) = &condition.kind {
+                waiting.extend([&**b, a]);
+                continue;
+            }
+            let (code, uses) = self.code(condition, names)?;
+            items.push(Item::Filter { code, uses, volatile: is_volatile(condition) });
+        }
+        Ok(())
     }
 
     fn negation(

@@ -10,7 +10,9 @@
 //! A SET or FILTER whose value differs from one evaluation to the next, such as `BNODE()`, keeps its place:
 //! it is evaluated once for each solution of what stands before it.
 
-use super::{Item, Lowered, Match, Pattern, Place, Position, Step, View};
+use super::back::{Linked, link, one_by_one};
+use super::lower::has_volatile;
+use super::{Item, Lowered, Match, Pattern, Place, Position, Step, Steps, View};
 use crate::graph::Graph;
 use crate::graph::table::{Side, Table};
 
@@ -43,8 +45,9 @@ impl Choice<'_> {
 }
 
 /// The steps of a rule's body.
-pub(crate) fn order(lowered: &Lowered, choice: Choice<'_>, graph: &Graph) -> Vec<Step> {
-    Ordering { choice, graph, bound: vec![false; lowered.n_slots] }.body(&lowered.body)
+pub(crate) fn order(lowered: &Lowered, choice: Choice<'_>, graph: &Graph) -> Steps {
+    let mut ordering = Ordering { choice, graph, bound: vec![false; lowered.n_slots] };
+    ordering.body(&lowered.body, lowered.wanted.as_deref())
 }
 
 struct Ordering<'a> {
@@ -54,7 +57,8 @@ struct Ordering<'a> {
 }
 
 impl Ordering<'_> {
-    fn body(&mut self, body: &[Item]) -> Vec<Step> {
+    /// The steps; if `wanted` is there, only solutions that differ in these slots need be found.
+    fn body(&mut self, body: &[Item], wanted: Option<&[usize]>) -> Steps {
         let mut steps = Vec::with_capacity(body.len());
         let volatile = |item: &Item| {
             matches!(item, Item::Set { volatile: true, .. } | Item::Filter { volatile: true, .. })
@@ -67,11 +71,14 @@ impl Ordering<'_> {
             self.segment(before, &mut steps);
             steps.extend(last.and_then(|item| self.ready(item)));
         }
-        steps
+        match wanted {
+            Some(wanted) => link(steps, wanted),
+            None => one_by_one(steps),
+        }
     }
 
     /// Elements that may stand in any order in which each finds what it uses.
-    fn segment(&mut self, items: &[Item], steps: &mut Vec<Step>) {
+    fn segment(&mut self, items: &[Item], steps: &mut Vec<Linked>) {
         let is_pattern = |item: &&Item| matches!(item, Item::Pattern(_));
         let (mut patterns, mut others): (Vec<&Item>, Vec<&Item>) =
             items.iter().partition(is_pattern);
@@ -109,32 +116,51 @@ impl Ordering<'_> {
     }
 
     /// The step of an element if all that it uses is bound.
-    fn ready(&mut self, item: &Item) -> Option<Step> {
+    fn ready(&mut self, item: &Item) -> Option<Linked> {
         let bound = |uses: &[usize]| uses.iter().all(|&slot| self.bound[slot]);
-        match item {
-            Item::Pattern(pattern) => Some(Step::Match(self.pattern(pattern))),
-            Item::Filter { code, uses, .. } => bound(uses).then(|| Step::Filter(code.clone())),
-            Item::Set { slot, code, uses, .. } => bound(uses).then(|| {
+        let (step, uses, binds) = match item {
+            Item::Pattern(pattern) => return Some(self.pattern(pattern)),
+            Item::Filter { uses, .. } | Item::Set { uses, .. } | Item::Not { uses, .. }
+                if !bound(uses) =>
+            {
+                return None;
+            }
+            Item::Filter { code, uses, .. } => (Step::Filter(code.clone()), uses, Vec::new()),
+            Item::Set { slot, code, uses, .. } => {
                 self.bound[*slot] = true;
-                Step::Set(*slot, code.clone())
-            }),
-            Item::Not { body, uses } => bound(uses).then(|| {
+                (Step::Set(*slot, code.clone()), uses, vec![*slot])
+            }
+            Item::Not { body, uses } => {
                 // What is bound now but not shared is out of reach inside, so it does no harm there.
                 let before = self.bound.clone();
-                let steps = self.body(body);
+                let wanted = (!has_volatile(body)).then_some(&[][..]);
+                let steps = self.body(body, wanted);
                 self.bound = before;
-                Step::Not(steps)
-            }),
-        }
+                (Step::Not(steps), uses, Vec::new())
+            }
+        };
+        Some(Linked { step, uses: uses.clone(), binds })
     }
 
-    fn pattern(&mut self, pattern: &Pattern) -> Match {
-        let mut here = Vec::new();
-        let places = pattern.places.each_ref().map(|place| self.position(place, &mut here));
-        for slot in here {
+    fn pattern(&mut self, pattern: &Pattern) -> Linked {
+        let mut binds = Vec::new();
+        let places = pattern.places.each_ref().map(|place| self.position(place, &mut binds));
+        let mut uses = Vec::new();
+        pattern.places.iter().for_each(|place| self.bound_slots(place, &mut uses));
+        for &slot in &binds {
             self.bound[slot] = true;
         }
-        Match { places, view: self.choice.view(pattern), origin: pattern.origin }
+        let view = self.choice.view(pattern);
+        Linked { step: Step::Match(Match { places, view, origin: pattern.origin }), uses, binds }
+    }
+
+    /// The slots of a place that are bound already.
+    fn bound_slots(&self, place: &Place, slots: &mut Vec<usize>) {
+        match place {
+            Place::Constant(_) => {}
+            Place::Slot(slot) => slots.extend(self.bound[*slot].then_some(*slot)),
+            Place::Triple(parts) => parts.iter().for_each(|part| self.bound_slots(part, slots)),
+        }
     }
 
     fn position(&self, place: &Place, here: &mut Vec<usize>) -> Position {

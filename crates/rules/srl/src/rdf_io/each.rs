@@ -7,6 +7,7 @@ use crate::term::Term;
 use oxrdf::{GraphName, NamedOrBlankNode, Quad};
 use oxttl::{NQuadsParser, NTriplesParser, TriGParser, TurtleParseError, TurtleParser};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::borrow::Cow;
 use std::io::Read;
 
 /// The graphs of a text, in order; each with its name, `None` for the default graph. The first error is
@@ -14,10 +15,15 @@ use std::io::Read;
 ///
 /// Only the graph at hand is kept, so the triples of a graph have to stand together, as N-Quads that are
 /// sorted by graph have them; a graph that comes again after another is an error.
+///
+/// A blank node is the same in all graphs of a text, so those that rules make in one must not meet labels
+/// of another: they are called `g1b1`, by the number of the graph, and where the text has such a label, it
+/// is read with one more `g` before it.
 pub fn graphs<'a>(
     reader: impl Read + 'a,
     format: Format,
 ) -> impl Iterator<Item = Result<(Option<Term>, Graph), ReadError>> + 'a {
+    let reader = super::start::Start::new(reader, format.has_lines());
     let reader = super::nesting::Guard::new(reader);
     let in_default = |triple: Result<oxrdf::Triple, _>| {
         triple.map(|triple| triple.in_graph(GraphName::DefaultGraph))
@@ -66,6 +72,7 @@ impl Graphs<'_> {
             return Err(ReadError::GraphAgain(name.to_string()));
         }
         let mut graph = Graph::new();
+        graph.interner.graph_number = self.seen.len() as u64;
         let mut sink = Sink { graph: &mut graph, blanks: FxHashMap::default(), name: None };
         sink.triple(first.as_ref().into())?;
         for quad in &mut self.quads {
@@ -79,10 +86,24 @@ impl Graphs<'_> {
         let name = match name {
             GraphName::DefaultGraph => None,
             GraphName::NamedNode(iri) => Some(iri.into()),
-            GraphName::BlankNode(blank) => Some(NamedOrBlankNode::from(blank)),
+            GraphName::BlankNode(blank) => {
+                let label = kept_apart(blank.as_str());
+                Some(NamedOrBlankNode::from(oxrdf::BlankNode::new_unchecked(label)))
+            }
         };
         let term = |name: NamedOrBlankNode| from_oxrdf(oxrdf::Term::from(name).as_ref());
         Ok(Some((name.map(term), graph)))
+    }
+}
+
+/// The label with one more `g` if it has the form of a fresh one, `g1b1`, or of one that got a `g` here.
+pub(super) fn kept_apart(label: &str) -> Cow<'_, str> {
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|c| c.is_ascii_digit());
+    let (graph, node) = label.trim_start_matches('g').split_once('b').unwrap_or_default();
+    if label.starts_with('g') && is_number(graph) && is_number(node) {
+        Cow::Owned(format!("g{label}"))
+    } else {
+        Cow::Borrowed(label)
     }
 }
 
@@ -116,5 +137,20 @@ mod tests {
         assert!(matches!(sizes(text), Err(ReadError::Syntax { line: 1, .. })));
         let text = "<e:a> <e:p> <e:b> <e:g> .\n<e:a> <e:p> <e:b> .\n<e:a> <e:p> <e:c> <e:g> .\n";
         assert!(matches!(sizes(text), Err(ReadError::GraphAgain(name)) if name == "<e:g>"));
+    }
+
+    #[test]
+    fn fresh_labels_are_of_their_graph() {
+        let text = "_:g2b1 <e:p> _:gg2b1 _:g1b1 .\n_:g2b1 <e:p> _:g2 _:h .\n";
+        let mut said = Vec::new();
+        for graph in graphs(text.as_bytes(), Format::NQuads) {
+            let (name, mut graph) = graph.unwrap();
+            let fresh = graph.interner.fresh_blank();
+            let [s, _, o] = graph.triples(Part::Ground).next().unwrap();
+            said.push([name.unwrap(), s, o, graph.interner.term(fresh)].map(|t| t.to_string()));
+        }
+        let expected =
+            [["_:gg1b1", "_:gg2b1", "_:ggg2b1", "_:g1b1"], ["_:h", "_:gg2b1", "_:g2", "_:g2b1"]];
+        assert_eq!(said, expected);
     }
 }

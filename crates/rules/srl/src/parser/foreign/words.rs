@@ -197,6 +197,20 @@ pub(in crate::parser) const ITEMS: &[Entry] = &[
         "state a node with one triple for each part: [ ex:first ?a ; ex:second ?b ]",
     ),
     (
+        "ORDER",
+        "sparql-modifier",
+        "a rule has no ORDER BY: what it infers is a set",
+        "sort what the engine prints",
+    ),
+    ("LIMIT", "sparql-modifier", "a rule has no LIMIT: it infers all that follows", "drop it"),
+    ("OFFSET", "sparql-modifier", "a rule has no OFFSET: what it infers is a set", "drop it"),
+    (
+        "GROUP",
+        "sparql-aggregate",
+        "a rule has no GROUP BY: rules do not count",
+        "count outside the rule set, or say it with NOT",
+    ),
+    (
         "WHERE",
         "where-without-rule",
         "WHERE without a rule before it",
