@@ -78,7 +78,7 @@ for (const [name, text] of HOSTILE) {
   test(`hostile text: ${name}`, async ({ editor, page }) => {
     await editor.open(OTHER);
     await editor.paste(text);
-    await expect(page.locator('#status')).toContainText(/Not read|Read a puzzle/);
+    await expect(page.locator('#status')).toContainText(/Not read|Read a puzzle|Clash/);
     const status = await page.locator('#status').innerText();
     expect(status).not.toMatch(/[\u0000-\u0008\u200e\u200f\u202a-\u202e]/);
     expect(await page.locator('img').count()).toBe(0);
