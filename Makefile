@@ -5,6 +5,7 @@
 #   make check        check output.txt against the rules and input.txt
 #   make clean        remove what `make run` made
 #   make test         every test of the workspace, the pipelines included
+#   make web          build and serve the grid editor; make web-dist writes its files
 #   make install      binaries, man pages and completions, under $(DESTDIR)$(PREFIX)
 #
 # Variables: INPUT=puzzle.txt  SOLVER='z3 -dimacs'  ENCODING=extended  BIN=folder (use the tools there)
@@ -13,3 +14,4 @@ DECODER = sol2grid
 
 include mk/pipeline.mk
 include mk/develop.mk
+include mk/web.mk

@@ -13,10 +13,12 @@
 //! - standard error is for people, and never receives a raw control character.
 
 mod input;
+mod memory;
 mod message;
 mod output;
 
 pub use input::Input;
+pub use memory::resident_memory;
 pub use message::{Failure, note, warning};
 pub use output::{Stdout, with_stdout};
 

@@ -84,11 +84,13 @@ pub(crate) fn report(error: &anyhow::Error) -> ExitCode {
 
 /// An error's text; the system's numbers in `No such file or directory (os error 2)` help nobody.
 fn cause_text(cause: &(dyn std::error::Error + 'static)) -> String {
-    let text = cause.to_string();
-    match cause.downcast_ref::<io::Error>().and_then(io::Error::raw_os_error) {
-        Some(number) => text.replace(&format!(" (os error {number})"), ""),
-        None => text,
+    let mut text = cause.to_string();
+    if cause.is::<io::Error>()
+        && let Some(end) = text.find(" (os error ")
+    {
+        text.truncate(end);
     }
+    text
 }
 
 pub(crate) fn print(text: &str) {

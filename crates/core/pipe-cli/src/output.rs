@@ -39,6 +39,9 @@ impl Stdout {
         let owned = std::os::fd::AsFd::as_fd(&io::stdout()).try_clone_to_owned();
         #[cfg(windows)]
         let owned = std::os::windows::io::AsHandle::as_handle(&io::stdout()).try_clone_to_owned();
+        // A browser has no files; there, only what tools make of their input is used.
+        #[cfg(not(any(unix, windows)))]
+        let owned = Err::<File, _>(io::Error::from(ErrorKind::Unsupported));
         let owned = owned.map_err(|error| anyhow::Error::new(error).context("<stdout>"))?;
         Ok(Self { file: File::from(owned), failed: None })
     }

@@ -86,6 +86,7 @@ const ALLOWED: &[(&str, &[&str], &[&str])] = &[
             "spareval",
             "sparopt",
             "thiserror",
+            "web-time",
         ],
     ),
     ("srl-run", &["pipe-cli", "srl"], &["anyhow", "clap", "flate2"]),
@@ -109,6 +110,25 @@ const ALLOWED: &[(&str, &[&str], &[&str])] = &[
             "sudoku2rdf",
         ],
         &["anyhow", "clap", "clap_complete", "clap_mangen"],
+    ),
+    (
+        "sudoku-wasm",
+        &[
+            "grid-cli",
+            "grid-engine",
+            "rdf2grid",
+            "srl",
+            "sudoku-core",
+            "sudoku-packages",
+            "sudoku2cnf",
+            "sudoku2rdf",
+        ],
+        &["getrandom", "oxsdatatypes", "serde", "serde_json", "wasm-bindgen"],
+    ),
+    (
+        "sudoku-web",
+        &["pipe-cli"],
+        &["anyhow", "clap", "http-body-util", "hyper", "hyper-util", "tokio"],
     ),
     ("workspace-tests", &[], &["tempfile"]),
 ];

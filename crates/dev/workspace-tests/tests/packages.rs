@@ -175,10 +175,8 @@ fn pip_and_twine_take_the_wheels() {
         sh("twine check --strict target/index/files/*.whl");
     }
     if has("pip") {
-        sh(
-            "pip install --quiet --no-index --no-deps --target installed --find-links target/index/files \
-            sudoku-cell11==1.0.0 sudoku-cell12==2.0.0 sudoku-cell99==9.0.0",
-        );
+        sh("pip install --quiet --no-index --target installed --find-links target/index/files \
+            sudoku-cell11==1.0.0 sudoku-cell12==2.0.0 sudoku-cell99==9.0.0");
         assert!(here.path().join("installed/sudoku_cell99.py").is_file());
         assert!(here.path().join("installed/sudoku_cell12-2.0.0.dist-info/METADATA").is_file());
     }

@@ -17,13 +17,14 @@ use anyhow::{Context, ensure};
 use clap::Parser;
 use grid_cli::{Frame, GridOutput};
 use pipe_cli::Input;
-use std::io::Write;
+use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use sudoku_core::Grid;
 
-/// More text than the lock of any grid that a resolver can be expected to lock.
-const MAX_BYTES: u64 = 256 << 20;
+/// The longest lock or project that is read, and the longest line that is explained: ten times what a 25×25 grid
+/// needs. The reader of TOML takes sixty times as much memory.
+const LONGEST: u64 = 16 << 20;
 
 const AFTER_HELP: &str = "\
 Reads poetry.lock 1.0 to 2.1, uv.lock, pdm.lock, pylock.toml, requirements.txt and pip's report.
@@ -64,10 +65,8 @@ pub struct Args {
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let frame = args.output.frame()?;
     if args.explain {
-        let text = read_lossy(args.lock.as_deref())?;
-        let symbol = |geometry, value| frame.symbol(geometry, value);
-        let told = explain::explain(&text, symbol);
-        pipe_cli::with_stdout(|out| Ok(out.write_all(told.as_bytes())?))?;
+        let input = Input::open(args.lock.as_deref())?;
+        pipe_cli::with_stdout(|out| explain_lines(input, out, &frame))?;
     } else {
         let grid = read_solved(args.lock.as_deref(), args.problem.as_deref(), &frame)?;
         pipe_cli::with_stdout(|out| frame.write(out, &grid))?;
@@ -75,15 +74,27 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn read_lossy(file: Option<&Path>) -> anyhow::Result<String> {
-    let bytes = Input::open(file)?.read_up_to(MAX_BYTES)?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+/// Copies lines with cells in place of packages, each as soon as it is there.
+fn explain_lines(input: Input, out: &mut impl Write, frame: &Frame) -> anyhow::Result<()> {
+    let name = input.name().to_owned();
+    let mut reader = BufReader::new(input);
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        let read = (&mut reader).take(LONGEST).read_until(b'\n', &mut line);
+        if read.with_context(|| name.clone())? == 0 {
+            return Ok(());
+        }
+        let symbol = |geometry, value| frame.symbol(geometry, value);
+        let told = explain::explain(&String::from_utf8_lossy(&line), symbol);
+        out.write_all(told.as_bytes())?;
+    }
 }
 
 /// The grid of a lock; it is a solution of the puzzle and of the problem.
 fn read_solved(file: Option<&Path>, problem: Option<&Path>, frame: &Frame) -> anyhow::Result<Grid> {
     let mut input = Input::open(file)?;
-    let bytes = input.read_up_to(MAX_BYTES)?;
+    let bytes = input.read_up_to(LONGEST)?;
     let lock = lock::read(&bytes).map_err(|error| located(&input, &error))?;
     let checked = || -> anyhow::Result<Grid> {
         let wrong = |reason: String| anyhow::anyhow!("the {} is no grid: {reason}", lock.format);
@@ -105,7 +116,7 @@ fn read_solved(file: Option<&Path>, problem: Option<&Path>, frame: &Frame) -> an
 /// Checks that the grid keeps what the project pins.
 fn check_problem(path: &Path, grid: &Grid, frame: &Frame) -> anyhow::Result<()> {
     let mut input = Input::open(Some(path))?;
-    let bytes = input.read_up_to(MAX_BYTES)?;
+    let bytes = input.read_up_to(LONGEST)?;
     let pins = problem::pins(&bytes).map_err(|error| located(&input, &error))?;
     let geometry = grid.geometry();
     let givens = problem::givens(&pins, geometry).with_context(|| input.name().to_owned())?;

@@ -49,16 +49,9 @@ pub(crate) struct Fetcher {
 impl Fetcher {
     /// A reader that waits at most `patience` for an answer.
     pub(crate) fn new(root: &Url, folder: Option<PathBuf>, patience: Duration) -> Self {
-        // A proxy cannot reach the loopback of this machine.
-        let is_loopback = match root.host() {
-            Some(url::Host::Ipv4(address)) => address.is_loopback(),
-            Some(url::Host::Ipv6(address)) => address.is_loopback(),
-            Some(url::Host::Domain(name)) => name == "localhost",
-            None => false,
-        };
         let config =
             Agent::config_builder().timeout_global(Some(patience)).http_status_as_error(false);
-        let config = if is_loopback { config.proxy(None) } else { config };
+        let config = if is_loopback(root.as_str()) { config.proxy(None) } else { config };
         Self { agent: config.build().into(), folder, ahead: Mutex::default() }
     }
 
@@ -122,7 +115,7 @@ impl Fetcher {
         match self.agent.get(url.as_str()).header(ACCEPT, PAGES).call() {
             Ok(response) if response.status().is_success() => Ok(()),
             Ok(response) => Err(response.status().to_string()),
-            Err(error) => Err(error.to_string()),
+            Err(error) => Err(reason(error)),
         }
     }
 
@@ -136,10 +129,14 @@ impl Fetcher {
                 reason: "this file is outside of the index".to_owned(),
             })?;
         let io = |source| Error::Io { at: shown(url), source };
+        let metadata = fs::metadata(&path).map_err(io)?;
+        if !metadata.is_file() {
+            // A pipe might never end, and not even begin.
+            return Err(io(io::Error::other("not a file")));
+        }
         let file = fs::File::open(&path).map_err(io)?;
         // A list as long as the file is read at once; an index has many small files.
-        let length = file.metadata().map_or(0, |metadata| metadata.len().min(LONGEST));
-        let mut bytes = Vec::with_capacity(length as usize + 1);
+        let mut bytes = Vec::with_capacity(metadata.len().min(LONGEST) as usize + 1);
         file.take(LONGEST + 1).read_to_end(&mut bytes).map_err(io)?;
         if bytes.len() as u64 > LONGEST {
             return Err(io(io::ErrorKind::FileTooLarge.into()));
@@ -160,7 +157,7 @@ impl Fetcher {
             return Err(http(url, "only file://, http:// and https:// are spoken here"));
         }
         let answer = self.agent.get(url.as_str()).header(ACCEPT, accept).call();
-        let mut answer = answer.map_err(|error| http(url, &error.to_string()))?;
+        let mut answer = answer.map_err(|error| http(url, &reason(error)))?;
         if matches!(answer.status().as_u16(), 404 | 410) {
             return Ok(None);
         }
@@ -170,7 +167,7 @@ impl Fetcher {
         let kind = answer.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
         let is_json = kind.is_some_and(|kind| kind.contains("json"));
         let bytes = answer.body_mut().with_config().limit(LONGEST).read_to_vec();
-        let bytes = bytes.map_err(|error| http(url, &error.to_string()))?;
+        let bytes = bytes.map_err(|error| http(url, &reason(error)))?;
         Ok(Some(Page { at: url.to_string(), bytes, is_json }))
     }
 }
@@ -178,6 +175,26 @@ impl Fetcher {
 /// An address as messages show it: the path of a local file.
 pub(crate) fn shown(url: &Url) -> String {
     url.to_file_path().map_or_else(|()| url.to_string(), |path| path.display().to_string())
+}
+
+/// Whether an address is on the loopback of this machine, which a proxy cannot reach.
+#[must_use]
+pub fn is_loopback(address: &str) -> bool {
+    let url = Url::parse(address);
+    match url.as_ref().ok().and_then(Url::host) {
+        Some(url::Host::Ipv4(address)) => address.is_loopback(),
+        Some(url::Host::Ipv6(address)) => address.is_loopback(),
+        Some(url::Host::Domain(name)) => name == "localhost",
+        None => false,
+    }
+}
+
+/// Why there is no answer; the system's numbers help nobody.
+fn reason(error: ureq::Error) -> String {
+    match error {
+        ureq::Error::Io(error) => error.kind().to_string(),
+        error => error.to_string(),
+    }
 }
 
 fn http(url: &Url, reason: &str) -> Error {

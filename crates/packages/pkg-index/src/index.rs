@@ -58,6 +58,8 @@ impl StaticIndex {
         let folder = if remote("file://") {
             let url = Url::parse(address).map_err(|error| refuse(&error.to_string()))?;
             url.to_file_path().map_err(|()| refuse("no path of this machine"))?
+        } else if address.contains("://") {
+            return Err(refuse("expected a folder, file://, http:// or https://"));
         } else {
             Path::new(address).to_owned()
         };

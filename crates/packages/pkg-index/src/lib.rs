@@ -33,6 +33,7 @@ mod wheel;
 
 pub use digest::Sha256;
 pub use error::Error;
+pub use fetch::is_loopback;
 pub use file::{File, FileKind, MetadataFile, Project};
 pub use html::project_from_html;
 pub use index::{Index, StaticIndex};

@@ -15,6 +15,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt;
 use std::rc::Rc;
+use std::time::{Duration, Instant};
 
 /// The number of a package.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -65,6 +66,7 @@ pub(crate) struct Catalogue<'a> {
     dependencies: RefCell<HashMap<(PackageId, usize), Dependencies>>,
     texts: RefCell<HashMap<String, Rc<Looked>>>,
     n_metadata: Cell<usize>,
+    reading: Cell<Duration>,
 }
 
 impl<'a> Catalogue<'a> {
@@ -86,6 +88,7 @@ impl<'a> Catalogue<'a> {
             dependencies: RefCell::default(),
             texts: RefCell::default(),
             n_metadata: Cell::new(0),
+            reading: Cell::default(),
         }
     }
 
@@ -95,7 +98,7 @@ impl<'a> Catalogue<'a> {
         let all = project.roots.iter().map(|root| &root.requirement).chain(choices);
         let names: BTreeSet<PackageName> =
             all.map(|requirement| requirement.name.clone()).collect();
-        self.index.expect_projects(&names.into_iter().collect::<Vec<_>>());
+        self.timed(|index| index.expect_projects(&names.into_iter().collect::<Vec<_>>()));
     }
 
     /// Tells the index that all versions of these packages will be looked into.
@@ -109,7 +112,7 @@ impl<'a> Catalogue<'a> {
                 }
             }
         }
-        self.index.expect_metadata(&files);
+        self.timed(|index| index.expect_metadata(&files));
     }
 
     /// A package that has a number.
@@ -120,6 +123,18 @@ impl<'a> Catalogue<'a> {
     /// How many packages have numbers, and how many versions were looked into.
     pub(crate) fn sizes(&self) -> (usize, usize) {
         (self.packages.borrow().len(), self.n_metadata.get())
+    }
+
+    /// How long the index was read.
+    pub(crate) fn reading(&self) -> Duration {
+        self.reading.get()
+    }
+
+    fn timed<T>(&self, read: impl FnOnce(&dyn Index) -> T) -> T {
+        let start = Instant::now();
+        let result = read(self.index);
+        self.reading.set(self.reading.get() + start.elapsed());
+        result
     }
 
     /// The requirement in numbers: one dependency, or one for each extra.
@@ -168,7 +183,7 @@ impl<'a> Catalogue<'a> {
         }
         let release = &releases.versions[version];
         let file = release.described();
-        let metadata = self.index.metadata(file)?;
+        let metadata = self.timed(|index| index.metadata(file))?;
         let is_ours = metadata.name.parse().ok().as_ref() == Some(&releases.name)
             && metadata.version.parse().ok().as_ref() == Some(&release.version);
         if !is_ours {
@@ -284,7 +299,7 @@ impl<'a> Catalogue<'a> {
         if let Some(known) = self.releases.borrow().get(name) {
             return Ok(Rc::clone(known));
         }
-        let releases = match self.index.project(name)? {
+        let releases = match self.timed(|index| index.project(name))? {
             None => Releases::absent(name),
             Some(project) => {
                 let nothing = Wish::default();

@@ -1,6 +1,7 @@
 //! The limits of a run, looked at on every step of a search, and its progress.
 
 use crate::Stopped;
+use pipe_cli::resident_memory;
 use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
 
@@ -58,13 +59,6 @@ impl Limits {
         let left = self.time?.saturating_sub(self.start.elapsed());
         Some(left.max(Duration::from_millis(1)))
     }
-}
-
-/// The resident memory of this process in bytes; `None` where the system does not say.
-pub(crate) fn resident_memory() -> Option<u64> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
-    line.trim().strip_suffix(" kB")?.parse::<u64>().ok().map(|kib| kib << 10)
 }
 
 #[cfg(test)]

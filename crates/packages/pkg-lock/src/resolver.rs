@@ -11,6 +11,7 @@ use crate::shrink::{Conflict, shrink};
 use pkg_index::Index;
 use std::cell::Cell;
 use std::io::{self, Write};
+use std::time::Duration;
 
 /// The longest reason that is told without being asked for all of it.
 pub const MOST_LINES: usize = 40;
@@ -59,6 +60,8 @@ pub struct Statistics {
     pub n_demands: usize,
     /// Steps of all searches.
     pub n_steps: usize,
+    /// How long the index was read; this is done when something of it is first needed.
+    pub reading: Duration,
 }
 
 /// Called at every step with the number of steps so far; an error stops the search.
@@ -152,7 +155,8 @@ impl<'a> Resolver<'a> {
     pub fn statistics(&self) -> Statistics {
         let (n_packages, n_versions) = self.problem.catalogue.sizes();
         let (n_demands, n_steps) = (self.problem.demands.len(), self.n_steps.get());
-        Statistics { n_packages, n_versions, n_demands, n_steps }
+        let reading = self.problem.catalogue.reading();
+        Statistics { n_packages, n_versions, n_demands, n_steps, reading }
     }
 
     fn write_conflict(

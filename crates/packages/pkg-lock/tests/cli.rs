@@ -217,6 +217,30 @@ fn a_page_that_leads_out_of_the_index_is_trouble() {
 }
 
 #[test]
+fn what_is_no_file_is_trouble_at_once() {
+    let folder = folder();
+    let file = folder.path().join("index/files/a-2.0-py3-none-any.whl.metadata");
+    fs::remove_file(&file).unwrap();
+    fs::create_dir(&file).unwrap();
+    trouble(&folder, "a-2.0-py3-none-any.whl.metadata: not a file");
+    if std::process::Command::new("mkfifo").arg(folder.path().join("pipe")).status().is_ok() {
+        fs::remove_dir(&file).unwrap();
+        fs::rename(folder.path().join("pipe"), &file).unwrap();
+        trouble(&folder, "a-2.0-py3-none-any.whl.metadata: not a file");
+    }
+}
+
+#[test]
+fn addresses_of_other_kinds_are_refused() {
+    let folder = folder();
+    for address in ["ftp://h/", "nowhere://"] {
+        pkg_lock().current_dir(&folder).args(["--index", address, "p"]).assert().code(2).stderr(
+            contains(format!("{address}: expected a folder, file://, http:// or https://")),
+        );
+    }
+}
+
+#[test]
 fn a_malformed_project_is_trouble_with_line_and_column() {
     let folder = folder();
     let nested = format!("[project]\nx = {}1{}\n", "[".repeat(10_000), "]".repeat(10_000));
@@ -270,7 +294,7 @@ fn a_lock_is_whole_or_absent() {
     assert_eq!(fs::read_dir(folder.path().join("p")).unwrap().count(), 2);
     run(&folder, &["--output", "nowhere/lock"])
         .code(2)
-        .stderr(contains("nowhere/lock: No such file"));
+        .stderr("pkg-lock: error: nowhere/lock: No such file or directory\n");
     if Path::new("/dev/full").exists() {
         let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
         let mut tool = std::process::Command::new(env!("CARGO_BIN_EXE_pkg-lock"));

@@ -100,9 +100,8 @@ fn url(folder: &Path) -> String {
 
 /// The case as an index of wheels and a list of requirements.
 fn lay_out(case: &Case, folder: &Path) {
-    let requirements: String =
-        case.roots.iter().map(|demand| format!("{}\n", demand.text())).collect();
-    fs::write(folder.join("requirements.txt"), requirements).unwrap();
+    let requirements: Vec<String> = case.roots.iter().map(support::Demand::text).collect();
+    fs::write(folder.join("requirements.txt"), requirements.join("\n")).unwrap();
     for (package, versions) in case.packages.iter().enumerate() {
         let page = folder.join("simple").join(name(package));
         fs::create_dir_all(&page).unwrap();
@@ -141,7 +140,7 @@ fn tool(program: &str) -> Option<PathBuf> {
     let mut folders = named.into_iter().chain(std::env::split_paths(&path));
     let found = folders.find_map(|folder| Some(folder.join(program)).filter(|file| file.is_file()));
     if found.is_none() {
-        println!("not compared with {program}: it is not installed");
+        eprintln!("not compared with {program}: it is not installed");
     }
     found
 }

@@ -17,6 +17,8 @@
 //! # References
 //! - PEP 503: normalised names; PEP 440: versions
 
+pub mod project;
+
 use sudoku_core::{Cell, Geometry, Value};
 use thiserror::Error;
 

@@ -17,22 +17,17 @@
 //! - Poetry, *The pyproject.toml file*; uv, *Package indexes*
 
 use crate::index::manifest::Manifest;
-use crate::serve::DEFAULT_PORT;
 use anyhow::{Context, bail, ensure};
 use clap::{Args, ValueEnum};
 use grid_cli::GridInput;
 use pipe_cli::Failure;
-use std::fmt::Write as _;
 use std::fs;
 use std::io::{ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 use sudoku_core::format::Puzzle;
-use sudoku_core::{Geometry, Grid, rules};
-use sudoku_packages::{CellPackages, version};
+use sudoku_core::{Geometry, rules};
+use sudoku_packages::project::{DEFAULT_INDEX, NAME, hints, poetry1, project};
 use url::Url;
-
-/// The project's name.
-pub const NAME: &str = "sudoku-problem";
 
 /// The arguments of `sudoku2pkg problem`.
 #[derive(Debug, Clone, Args)]
@@ -81,7 +76,7 @@ pub fn run(args: &ProblemArgs) -> anyhow::Result<()> {
     }
     let index = match &args.index {
         Some(address) => index_url(address, grid.geometry())?,
-        None => format!("http://127.0.0.1:{DEFAULT_PORT}/simple/"),
+        None => DEFAULT_INDEX.to_owned(),
     };
     let mut text = match args.style {
         Style::Project => project(&grid, &index),
@@ -105,6 +100,8 @@ fn index_url(address: &str, geometry: Geometry) -> anyhow::Result<String> {
             !is_secret,
             "the index address has a user in it, expected none: a project is shared"
         );
+        let is_known = matches!(url.scheme(), "http" | "https" | "file");
+        ensure!(is_known, "{address}: expected an address of http, https or file");
         return Ok(url.into());
     }
     let folder = Path::new(address);
@@ -117,97 +114,6 @@ fn index_url(address: &str, geometry: Geometry) -> anyhow::Result<String> {
     let simple = folder.join("simple").canonicalize().with_context(|| address.to_owned())?;
     let url = Url::from_directory_path(&simple).ok().with_context(|| address.to_owned())?;
     Ok(url.into())
-}
-
-/// The project as Poetry 2 and uv read it.
-#[must_use]
-pub fn project(grid: &Grid, index: &str) -> String {
-    let mut text = format!(
-        "# A Sudoku puzzle: package = cell, version = value. A lock of this project is a solution.\n\n\
-         [project]\nname = \"{NAME}\"\nversion = \"1.0.0\"\nrequires-python = \">=3.8,<4\"\ndependencies = [\n"
-    );
-    for (name, pinned) in requirements(grid) {
-        let pin = pinned.map(|version| format!("=={version}")).unwrap_or_default();
-        let _ = writeln!(text, "    \"{name}{pin}\",");
-    }
-    let index = quoted(index);
-    let _ = write!(
-        text,
-        "]\n\n[tool.poetry]\npackage-mode = false\n\n\
-         [[tool.poetry.source]]\nname = \"cells\"\nurl = {index}\npriority = \"primary\"\n\n\
-         [tool.uv]\npackage = false\n\n\
-         [[tool.uv.index]]\nname = \"cells\"\nurl = {index}\ndefault = true\n"
-    );
-    text
-}
-
-/// The project as Poetry 1 reads it: the form of the original encoding.
-#[must_use]
-pub fn poetry1(grid: &Grid, index: &str) -> String {
-    let mut text = format!(
-        "[tool.poetry]\nname = \"{NAME}\"\nversion = \"1.0.0\"\ndescription = \"A Sudoku puzzle\"\nauthors = []\n\n\
-         [tool.poetry.dependencies]\npython = \"^3.6\"\n"
-    );
-    for (name, pinned) in requirements(grid) {
-        let _ = writeln!(text, "{name} = \"{}\"", pinned.as_deref().unwrap_or("*"));
-    }
-    let _ = write!(
-        text,
-        "\n[[tool.poetry.source]]\nname = \"cells\"\nurl = {}\ndefault = true\n\n\
-         [build-system]\nrequires = [\"poetry-core>=1.0.0\"]\nbuild-backend = \"poetry.core.masonry.api\"\n",
-        quoted(index)
-    );
-    text
-}
-
-/// For each house and value that is no given of it: one of the house's cells has it.
-#[must_use]
-pub fn hints(grid: &Grid) -> String {
-    let geometry = grid.geometry();
-    let packages = CellPackages::new(geometry);
-    let mut text = "\n# Each value stands somewhere in each row, column and block.\n".to_owned();
-    for house in geometry.houses() {
-        for value in 0..geometry.side() as u16 {
-            if geometry.cells_of(house).any(|cell| grid.get(cell) == Some(value)) {
-                continue;
-            }
-            let pin = version(value);
-            let _ = write!(
-                text,
-                "\n[[tool.pkg-lock.any-of]]\nname = \"{house} needs a {}\"\nrequirements = [\n",
-                value + 1
-            );
-            for cell in geometry.cells_of(house).filter(|cell| grid.get(*cell).is_none()) {
-                let _ = writeln!(text, "    \"{}=={pin}\",", packages.name(cell));
-            }
-            text.push_str("]\n");
-        }
-    }
-    text
-}
-
-/// Each cell's package, row-major, with the version of a given.
-fn requirements(grid: &Grid) -> impl Iterator<Item = (String, Option<String>)> {
-    let packages = CellPackages::new(grid.geometry());
-    grid.cells().iter().enumerate().map(move |(index, value)| {
-        (packages.name(packages.geometry().cell(index)), value.map(version))
-    })
-}
-
-/// A basic string of TOML.
-fn quoted(text: &str) -> String {
-    let mut quoted = "\"".to_owned();
-    for c in text.chars() {
-        match c {
-            '"' | '\\' => quoted.extend(['\\', c]),
-            c if c.is_control() => {
-                let _ = write!(quoted, "\\u{:04X}", u32::from(c));
-            }
-            c => quoted.push(c),
-        }
-    }
-    quoted.push('"');
-    quoted
 }
 
 /// Writes the project into a folder whole or not at all; another project's file is left alone.

@@ -11,7 +11,7 @@
 //! until nothing is added. Which predicates to fold is the caller's to say: folding everything would
 //! freeze the conclusions of the first round. This is not part of SPARQL 1.2 RL.
 
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use crate::engine::{Engine, Inference, Limit, Limits, Options, Outcome, Stats};
 use crate::graph::{Graph, Part};

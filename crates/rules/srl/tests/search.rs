@@ -27,7 +27,7 @@ fn edges(n: usize) -> Graph {
 /// Runs a rule; the time is for what would not end, and never comes near.
 fn infer(rule: &str, graph: &mut Graph) -> Inference {
     let rules = rules(&format!("PREFIX : <http://example/> {rule}"));
-    let limits = Limits { timeout: Some(Duration::from_secs(60)), ..Limits::default() };
+    let limits = Limits { timeout: Some(Duration::from_mins(1)), ..Limits::default() };
     let options = Options { limits, provenance: true, ..Options::default() };
     let inference = Engine::new(&rules).unwrap().infer(graph, &options);
     assert_eq!(inference.outcome, Outcome::Complete, "{rule}");

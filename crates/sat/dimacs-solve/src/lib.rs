@@ -66,7 +66,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
         let settings = settings.clone();
         move || read_and_solve(&settings)
     };
-    if settings.limits.memory.is_some() && limits::resident_memory().is_none() {
+    if settings.limits.memory.is_some() && pipe_cli::resident_memory().is_none() {
         pipe_cli::warning("the memory limit is not watched: this system does not tell the memory");
     }
     let stopped = match limits::run(settings.limits, work)? {

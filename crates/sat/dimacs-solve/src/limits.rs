@@ -10,6 +10,7 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use pipe_cli::resident_memory;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 
@@ -74,13 +75,6 @@ pub(crate) fn run<T: Send + 'static>(
     };
     signals.release();
     Ok(result)
-}
-
-/// The resident memory of this process in bytes; `None` where the system does not say.
-pub(crate) fn resident_memory() -> Option<u64> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
-    line.trim().strip_suffix(" kB")?.parse::<u64>().ok().map(|kib| kib << 10)
 }
 
 /// A panic of the worker becomes a message and an exit code; its own text is for nobody.

@@ -12,7 +12,6 @@
 //! - SAT Competition 2024: Output Format; the exit codes are those of the competitions 2002 to 2009
 
 use crate::cli::Convention;
-use crate::limits::resident_memory;
 use crate::solve::{Answer, Statistics};
 use sat_format::Lit;
 use std::io::{self, Write};
@@ -105,7 +104,7 @@ pub(crate) fn write_statistics(
         ("searched-variables", statistics.n_open_vars.to_string()),
         ("searched-clauses", statistics.n_open_clauses.to_string()),
     ];
-    if let Some(bytes) = resident_memory() {
+    if let Some(bytes) = pipe_cli::resident_memory() {
         entries.push(("memory-megabytes", (bytes >> 20).to_string()));
     }
     entries.push(("total-time", format!("{:.2}", time.as_secs_f64())));

@@ -14,6 +14,7 @@ use anyhow::{Context, bail};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use pipe_cli::Failure;
+use pkg_index::is_loopback;
 use serde_json::{Value, json};
 use std::thread;
 use std::time::Duration;
@@ -59,13 +60,7 @@ impl Server {
             .http_status_as_error(false)
             .max_redirects(0)
             .max_redirects_will_error(false);
-        let is_loopback = match url.host() {
-            Some(url::Host::Ipv4(address)) => address.is_loopback(),
-            Some(url::Host::Ipv6(address)) => address.is_loopback(),
-            Some(url::Host::Domain(name)) => name == "localhost",
-            None => false,
-        };
-        let config = if is_loopback { config.proxy(None) } else { config };
+        let config = if is_loopback(url.as_str()) { config.proxy(None) } else { config };
         let agent = config.build().into();
         let mut server = Self { agent, url: url.clone(), authorization: None, is_devpi: false };
         if let Some(login) = login {

@@ -1,6 +1,6 @@
 //! Runs the rules of a rule set in their order.
 
-use std::time::Instant;
+use web_time::Instant;
 
 use rustc_hash::FxHashMap;
 

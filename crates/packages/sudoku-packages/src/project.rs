@@ -1,0 +1,114 @@
+//! A puzzle as a project: the text of its `pyproject.toml`.
+//!
+//! It requires the package of every cell, a given's pinned to the given's version. The index to take
+//! them from is a part of the project, because without one a resolver would ask the public index for
+//! packages of these names.
+//!
+//! ```text
+//! given v  ->  "sudoku-cell11==v.0.0"        blank  ->  "sudoku-cell12"
+//! ```
+//!
+//! # References
+//! - PEP 621: the table `project`; PEP 508, PEP 440: requirements and versions
+//! - Poetry, *The pyproject.toml file*; uv, *Package indexes*
+
+use crate::{CellPackages, version};
+use std::fmt::Write as _;
+use sudoku_core::Grid;
+
+/// The project's name.
+pub const NAME: &str = "sudoku-problem";
+
+/// The index that a project names where nobody says another: where `sudoku2pkg serve` serves one.
+pub const DEFAULT_INDEX: &str = "http://127.0.0.1:8090/simple/";
+
+/// The project as Poetry 2 and uv read it.
+#[must_use]
+pub fn project(grid: &Grid, index: &str) -> String {
+    let mut text = format!(
+        "# A Sudoku puzzle: package = cell, version = value. A lock of this project is a solution.\n\n\
+         [project]\nname = \"{NAME}\"\nversion = \"1.0.0\"\nrequires-python = \">=3.8,<4\"\ndependencies = [\n"
+    );
+    for (name, pinned) in requirements(grid) {
+        let pin = pinned.map(|version| format!("=={version}")).unwrap_or_default();
+        let _ = writeln!(text, "    \"{name}{pin}\",");
+    }
+    let index = quoted(index);
+    let _ = write!(
+        text,
+        "]\n\n[tool.poetry]\npackage-mode = false\n\n\
+         [[tool.poetry.source]]\nname = \"cells\"\nurl = {index}\npriority = \"primary\"\n\n\
+         [tool.uv]\npackage = false\n\n\
+         [[tool.uv.index]]\nname = \"cells\"\nurl = {index}\ndefault = true\n"
+    );
+    text
+}
+
+/// The project as Poetry 1 reads it: the form of the original encoding.
+#[must_use]
+pub fn poetry1(grid: &Grid, index: &str) -> String {
+    let mut text = format!(
+        "[tool.poetry]\nname = \"{NAME}\"\nversion = \"1.0.0\"\ndescription = \"A Sudoku puzzle\"\nauthors = []\n\n\
+         [tool.poetry.dependencies]\npython = \"^3.6\"\n"
+    );
+    for (name, pinned) in requirements(grid) {
+        let _ = writeln!(text, "{name} = \"{}\"", pinned.as_deref().unwrap_or("*"));
+    }
+    let _ = write!(
+        text,
+        "\n[[tool.poetry.source]]\nname = \"cells\"\nurl = {}\ndefault = true\n\n\
+         [build-system]\nrequires = [\"poetry-core>=1.0.0\"]\nbuild-backend = \"poetry.core.masonry.api\"\n",
+        quoted(index)
+    );
+    text
+}
+
+/// For each house and value that is no given of it: one of the house's cells has it.
+#[must_use]
+pub fn hints(grid: &Grid) -> String {
+    let geometry = grid.geometry();
+    let packages = CellPackages::new(geometry);
+    let mut text = "\n# Each value stands somewhere in each row, column and block.\n".to_owned();
+    for house in geometry.houses() {
+        for value in 0..geometry.side() as u16 {
+            if geometry.cells_of(house).any(|cell| grid.get(cell) == Some(value)) {
+                continue;
+            }
+            let pin = version(value);
+            let _ = write!(
+                text,
+                "\n[[tool.pkg-lock.any-of]]\nname = \"{house} needs a {}\"\nrequirements = [\n",
+                value + 1
+            );
+            for cell in geometry.cells_of(house).filter(|cell| grid.get(*cell).is_none()) {
+                let _ = writeln!(text, "    \"{}=={pin}\",", packages.name(cell));
+            }
+            text.push_str("]\n");
+        }
+    }
+    text
+}
+
+/// Each cell's package, row-major, with the version of a given.
+fn requirements(grid: &Grid) -> impl Iterator<Item = (String, Option<String>)> {
+    let packages = CellPackages::new(grid.geometry());
+    grid.cells().iter().enumerate().map(move |(index, value)| {
+        (packages.name(packages.geometry().cell(index)), value.map(version))
+    })
+}
+
+/// A basic string of TOML.
+fn quoted(text: &str) -> String {
+    let mut quoted = "\"".to_owned();
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => quoted.extend(['\\', c]),
+            c if c.is_control() => {
+                let _ = write!(quoted, "\\u{:04X}", u32::from(c));
+            }
+            c => quoted.push(c),
+        }
+    }
+    quoted.push('"');
+    quoted
+}

@@ -1,0 +1,154 @@
+//! A board as the page holds it, and what is to be seen on it.
+
+use crate::json;
+use serde::{Deserialize, Serialize};
+use sudoku_core::format::{Layout, Puzzle};
+use sudoku_core::rules::{self, Violation};
+use sudoku_core::{Alphabet, Geometry, Grid, Value};
+use wasm_bindgen::prelude::wasm_bindgen;
+
+/// The largest side that the page draws.
+pub const MAX_SIDE: usize = 25;
+
+/// A grid, its shape and its symbols.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Board {
+    /// Rows and columns of a block.
+    pub block: [usize; 2],
+    /// The name of the alphabet.
+    pub alphabet: String,
+    /// Values from 1, row-major; 0 is a blank.
+    pub cells: Vec<Value>,
+}
+
+impl Board {
+    /// Reads a board and checks that it is one.
+    ///
+    /// # Errors
+    /// It has another shape than it says, or values that its side does not have.
+    pub fn parse(json: &str) -> Result<(Grid, Alphabet), String> {
+        let board: Self = serde_json::from_str(json).map_err(|error| error.to_string())?;
+        let [height, width] = board.block;
+        let geometry = Geometry::new(height, width).map_err(|error| error.to_string())?;
+        let side = geometry.side();
+        if side > MAX_SIDE {
+            return Err(format!("found side {side}, expected at most {MAX_SIDE}"));
+        }
+        let is_board = board.cells.len() == geometry.n_cells()
+            && board.cells.iter().all(|value| usize::from(*value) <= side);
+        if !is_board {
+            return Err(format!("the cells are not those of {geometry}"));
+        }
+        let alphabet: Alphabet = board.alphabet.parse().map_err(|_| "unknown alphabet")?;
+        let cells = board.cells.iter().map(|value| value.checked_sub(1)).collect();
+        Ok((Grid::new(geometry, cells), alphabet))
+    }
+
+    /// The board of a grid.
+    #[must_use]
+    pub fn new(grid: &Grid, alphabet: &Alphabet) -> Self {
+        let geometry = grid.geometry();
+        Self {
+            block: [geometry.block_height(), geometry.block_width()],
+            alphabet: alphabet.to_string(),
+            cells: values(grid),
+        }
+    }
+}
+
+impl From<&Puzzle> for Board {
+    fn from(puzzle: &Puzzle) -> Self {
+        Self::new(&puzzle.grid, &puzzle.alphabet)
+    }
+}
+
+/// The values of a grid from 1, 0 for a blank.
+#[must_use]
+pub fn values(grid: &Grid) -> Vec<Value> {
+    grid.cells().iter().map(|value| value.map_or(0, |value| value + 1)).collect()
+}
+
+/// What is to be seen on a board.
+#[derive(Debug, Serialize)]
+struct Look {
+    /// The symbol of each value.
+    symbols: Vec<String>,
+    /// All cells in a line.
+    line: String,
+    clashes: Vec<Clash>,
+}
+
+/// Values that stand twice in a house.
+#[derive(Debug, Serialize)]
+struct Clash {
+    cells: Vec<usize>,
+    text: String,
+}
+
+/// The empty board of a side, as JSON.
+///
+/// # Errors
+/// There is no such board.
+#[wasm_bindgen]
+pub fn blank(side: usize) -> Result<String, String> {
+    let geometry = Geometry::of_side(side).map_err(|error| error.to_string())?;
+    json(&Board::new(&Grid::blank(geometry), &Alphabet::default_of(side)))
+}
+
+/// The symbols of a board, its line and its clashes, as JSON.
+///
+/// # Errors
+/// It is no board.
+#[wasm_bindgen]
+pub fn look(board: &str) -> Result<String, String> {
+    let (grid, alphabet) = Board::parse(board)?;
+    let geometry = grid.geometry();
+    let clashes = rules::repetitions(&grid).into_iter().map(|violation| {
+        let cells = match &violation {
+            Violation::Repeated { cells, .. } => {
+                cells.iter().map(|cell| geometry.index(*cell)).collect()
+            }
+            _ => Vec::new(),
+        };
+        Clash { cells, text: violation.describe(&alphabet) }
+    });
+    json(&Look {
+        symbols: (0..geometry.side() as Value).map(|value| alphabet.symbol(value)).collect(),
+        line: Layout::Line.write(&grid, &alphabet).trim_end().to_owned(),
+        clashes: clashes.collect(),
+    })
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+    use sudoku_core::format::{ReadOptions, read};
+
+    /// The board of a text in any layout, as JSON.
+    pub(crate) fn board(text: &str) -> String {
+        let puzzles = read(text.as_bytes(), &ReadOptions::default()).expect("a grid");
+        json(&Board::from(&puzzles[0])).expect("JSON")
+    }
+
+    #[test]
+    fn a_board_is_what_it_says() {
+        let (grid, alphabet) = Board::parse(&board("12..\n....\n....\n....\n")).unwrap();
+        assert_eq!((grid.geometry().side(), alphabet.to_string()), (4, "1-4".to_owned()));
+        let cells = |cells: &str, block: &str| {
+            Board::parse(&format!(r#"{{"block":{block},"alphabet":"1-4","cells":{cells}}}"#))
+        };
+        let zeros = |n: usize| format!("{:?}", vec![0; n]);
+        assert!(cells(&zeros(16), "[2,2]").is_ok());
+        assert!(cells(&zeros(15), "[2,2]").is_err());
+        assert!(cells("[5,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0]", "[2,2]").is_err());
+        assert!(cells(&zeros(0), "[0,2]").is_err());
+        assert!(cells(&zeros(36 * 36), "[6,6]").unwrap_err().starts_with("found side 36"));
+    }
+
+    #[test]
+    fn clashes_are_named() {
+        let seen = look(&board("11..\n....\n....\n....\n")).unwrap();
+        assert!(seen.contains(r#"{"cells":[0,1],"text":"row 1 has two 1s, columns 1 and 2"}"#));
+        assert!(seen.contains(r#""line":"11..............""#), "{seen}");
+    }
+}

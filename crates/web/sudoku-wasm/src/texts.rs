@@ -1,0 +1,263 @@
+//! The puzzle as each engine reads it, by the functions of the command line.
+
+use crate::board::Board;
+use crate::json;
+use serde::Serialize;
+use sudoku_core::{Alphabet, Geometry, Grid, VarMap};
+use sudoku_packages::project::{DEFAULT_INDEX, project};
+use sudoku_packages::{CellPackages, version};
+use sudoku2cnf::{Encoding, encode, encode_annotated, explain};
+use sudoku2rdf::write;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+/// How many clauses of a group are shown.
+const SHOWN_CLAUSES: usize = 3;
+/// How many literals of a clause are shown.
+const SHOWN_LITERALS: usize = 32;
+
+/// The width of the lines of a model.
+const LINE: usize = 78;
+
+/// The beginning of a CNF, group by group.
+#[derive(Debug, Serialize)]
+struct CnfView {
+    n_vars: usize,
+    n_clauses: u64,
+    n_bytes: usize,
+    lines: Vec<Line>,
+}
+
+/// A line of it, one of the three.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Line {
+    /// The header, or a comment.
+    Text(String),
+    /// A clause, and how many of its literals are left out.
+    Clause(Vec<Literal>, usize),
+    /// So many clauses are left out.
+    More(usize),
+}
+
+/// A literal and what it says: `r2c7=6`.
+#[derive(Debug, Serialize)]
+struct Literal {
+    number: i64,
+    name: String,
+}
+
+/// What `sudoku2cnf` prints.
+///
+/// # Errors
+/// It is no board, or the encoding is unknown.
+#[wasm_bindgen]
+pub fn cnf(board: &str, encoding: &str) -> Result<String, String> {
+    let (grid, _) = Board::parse(board)?;
+    let mut out = Vec::new();
+    encode(&grid, encoding_of(encoding)?, &mut out).map_err(|error| error.to_string())?;
+    text(out)
+}
+
+/// The same to look at: its size, and of each group what it says and its first clauses, as JSON.
+///
+/// # Errors
+/// As for [`cnf`].
+#[wasm_bindgen]
+pub fn cnf_view(board: &str, encoding: &str) -> Result<String, String> {
+    let (grid, alphabet) = Board::parse(board)?;
+    let encoding = encoding_of(encoding)?;
+    let mut size = Counter(0);
+    encode(&grid, encoding, &mut size).map_err(|error| error.to_string())?;
+    let mut annotated = Vec::new();
+    let n_clauses = encode_annotated(&grid, encoding, &alphabet, &mut annotated)
+        .map_err(|error| error.to_string())?;
+    let n_vars = grid.geometry().side().pow(3);
+    let lines = lines(&text(annotated)?, &grid, &alphabet);
+    json(&CnfView { n_vars, n_clauses, n_bytes: size.0, lines })
+}
+
+/// The lines of an annotated CNF, without most of the clauses.
+fn lines(cnf: &str, grid: &Grid, alphabet: &Alphabet) -> Vec<Line> {
+    let mut lines = Vec::new();
+    let mut n_clauses = 0;
+    for line in cnf.lines().chain([""]) {
+        if line.starts_with(['c', 'p']) || line.is_empty() {
+            if n_clauses > SHOWN_CLAUSES {
+                lines.push(Line::More(n_clauses - SHOWN_CLAUSES));
+            }
+            n_clauses = 0;
+            if !line.is_empty() {
+                lines.push(Line::Text(line.to_owned()));
+            }
+            continue;
+        }
+        n_clauses += 1;
+        if n_clauses <= SHOWN_CLAUSES {
+            let numbers: Vec<i64> = line.split(' ').filter_map(|word| word.parse().ok()).collect();
+            let numbers = numbers.strip_suffix(&[0]).unwrap_or(&numbers);
+            let shown = numbers.iter().take(SHOWN_LITERALS);
+            let literals = shown.map(|number| literal(grid.geometry(), alphabet, *number));
+            let n_hidden = numbers.len().saturating_sub(SHOWN_LITERALS);
+            lines.push(Line::Clause(literals.collect(), n_hidden));
+        }
+    }
+    lines
+}
+
+fn literal(geometry: Geometry, alphabet: &Alphabet, number: i64) -> Literal {
+    let name = explain(geometry, alphabet, number).map_or_else(
+        |error| error.to_string(),
+        |said| {
+            let is = if said.positive { "=" } else { "≠" };
+            format!("r{}c{}{is}{}", said.cell.row + 1, said.cell.col + 1, said.symbol)
+        },
+    );
+    Literal { number, name }
+}
+
+/// A full board as the answer of a SAT solver, which `sol2grid` reads.
+///
+/// # Errors
+/// It is no board, or has blanks.
+#[wasm_bindgen]
+pub fn model(board: &str) -> Result<String, String> {
+    let (grid, _) = Board::parse(board)?;
+    if !grid.is_full() {
+        return Err("the board has blanks".to_owned());
+    }
+    let vars = VarMap::new(grid.geometry());
+    let mut is_true = vec![false; grid.geometry().side().pow(3)];
+    for (cell, value) in grid.givens() {
+        is_true[vars.var(cell, value) as usize - 1] = true;
+    }
+    let literals =
+        is_true.iter().zip(1_i64..).map(|(is_true, var)| if *is_true { var } else { -var });
+    let mut text = "s SATISFIABLE\nv".to_owned();
+    let mut width = 1;
+    for word in literals.map(|literal| format!(" {literal}")) {
+        if width + word.len() > LINE {
+            text.push_str("\nv");
+            width = 1;
+        }
+        width += word.len();
+        text.push_str(&word);
+    }
+    Ok(text + " 0\n")
+}
+
+/// What `sudoku2rdf` prints, as `turtle` or `ntriples`.
+///
+/// # Errors
+/// It is no board, or the syntax is unknown.
+#[wasm_bindgen]
+pub fn rdf(board: &str, syntax: &str) -> Result<String, String> {
+    let (grid, _) = Board::parse(board)?;
+    let mut out = Vec::new();
+    match syntax {
+        "turtle" => write::turtle(&grid, &mut out),
+        "ntriples" => write::ntriples(&grid, None, &mut out),
+        _ => return Err(format!("unknown syntax {syntax}")),
+    }
+    .map_err(|error| error.to_string())?;
+    text(out)
+}
+
+/// What `sudoku2pkg problem` prints: the `pyproject.toml`.
+///
+/// # Errors
+/// It is no board.
+#[wasm_bindgen]
+pub fn pyproject(board: &str) -> Result<String, String> {
+    let (grid, _) = Board::parse(board)?;
+    Ok(project(&grid, DEFAULT_INDEX))
+}
+
+/// A full board as the lock of its project, in the form of a requirements file without hashes.
+///
+/// # Errors
+/// It is no board.
+#[wasm_bindgen]
+pub fn lock(board: &str) -> Result<String, String> {
+    let (grid, _) = Board::parse(board)?;
+    let packages = CellPackages::new(grid.geometry());
+    let pins =
+        grid.givens().map(|(cell, value)| format!("{}=={}\n", packages.name(cell), version(value)));
+    Ok(pins.collect())
+}
+
+fn encoding_of(name: &str) -> Result<Encoding, String> {
+    let is_named = |encoding: &Encoding| format!("{encoding:?}").eq_ignore_ascii_case(name);
+    Encoding::ALL.into_iter().find(is_named).ok_or_else(|| format!("unknown encoding {name}"))
+}
+
+fn text(bytes: Vec<u8>) -> Result<String, String> {
+    String::from_utf8(bytes).map_err(|error| error.to_string())
+}
+
+/// Counts bytes.
+struct Counter(usize);
+
+impl std::io::Write for Counter {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0 += bytes.len();
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::tests::board;
+
+    const EXAMPLE: &str =
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+    #[test]
+    fn the_view_names_variables_and_counts_what_it_hides() {
+        let view: serde_json::Value =
+            serde_json::from_str(&cnf_view(&board(EXAMPLE), "natural").unwrap()).unwrap();
+        assert_eq!((&view["n_vars"], &view["n_clauses"]), (&729.into(), &11775.into()));
+        assert_eq!(view["n_bytes"], cnf(&board(EXAMPLE), "natural").unwrap().len());
+        let lines = view["lines"].as_array().unwrap();
+        let shown = lines.iter().filter(|line| line.get("clause").is_some()).count() as u64;
+        let hidden: u64 = lines.iter().filter_map(|line| line["more"].as_u64()).sum();
+        assert_eq!(shown + hidden, 11775);
+        let first = lines.iter().find(|line| line.get("clause").is_some()).unwrap();
+        let expected = serde_json::json!([[{ "number": 325, "name": "r1c1=5" }], 0]);
+        assert_eq!(first["clause"], expected);
+    }
+
+    #[test]
+    fn names_of_encodings_and_syntaxes() {
+        for name in ["natural", "extended", "reduced"] {
+            assert!(cnf(&board(EXAMPLE), name).unwrap().starts_with("p cnf 729 "));
+        }
+        assert!(cnf(&board(EXAMPLE), "other").is_err() && rdf(&board(EXAMPLE), "xml").is_err());
+        assert!(rdf(&board(EXAMPLE), "turtle").unwrap().contains("ex:digits ex:digit 1, 2, 3"));
+    }
+
+    #[test]
+    fn a_model_has_every_variable_once() {
+        let board = board("1234\n3412\n2143\n4321\n");
+        let text = model(&board).unwrap();
+        let numbers = text.split_whitespace().filter_map(|word| word.parse::<i64>().ok());
+        let numbers: Vec<i64> = numbers.collect();
+        assert_eq!(numbers.len(), 65);
+        assert_eq!((numbers[0], numbers[1], numbers[64]), (1, -2, 0));
+        assert_eq!(numbers.iter().filter(|number| **number > 0).count(), 16);
+        assert!(text.lines().all(|line| line.len() <= LINE + 2));
+        assert!(model(&board.replace("[1,", "[0,")).is_err());
+    }
+
+    #[test]
+    fn a_lock_pins_each_filled_cell() {
+        assert_eq!(
+            lock(&board("1...\n....\n....\n...4\n")).unwrap(),
+            "sudoku4-cell11==1.0.0\nsudoku4-cell44==4.0.0\n"
+        );
+    }
+}

@@ -1,0 +1,93 @@
+// The puzzle as clauses, and the solution as a model of them.
+
+import { count, element } from '../dom';
+import { quick } from '../engine';
+import type { GridView } from '../grid';
+import type { State } from '../state';
+import type { Said } from '../status';
+import type { CnfLine, Literal } from '../types';
+import type { Panel } from './tabs';
+import { TextView, choice } from './text';
+
+export function cnfPanel(state: State, grid: GridView, say: Said): Panel {
+  const encodings: [string, string][] = [
+    ['natural', 'natural'],
+    ['extended', 'extended'],
+    ['reduced', 'reduced'],
+  ];
+  const [label, select] = choice('Encoding', encodings, () => void update());
+  const problem = new TextView('CNF', say, 'Copy CNF', () => 'problem.cnf', [label]);
+  const model = new TextView('Model', say, 'Copy model', () => 'sat_output.txt', [element('h3', {}, 'The answer')]);
+  const size = element('p', { class: 'note' });
+  const named = element('p', { class: 'named', 'aria-live': 'polite' });
+  const body = element(
+    'div',
+    {},
+    element('p', {}, 'A SAT solver reads clauses: lists of numbers of which one must be true. A number is a cell and a value.'),
+    size,
+    problem.root,
+    named,
+    model.root,
+  );
+
+  async function update(): Promise<void> {
+    const { puzzle } = state.now;
+    const [text, view] = await Promise.all([
+      quick.call('cnf', puzzle, select.value),
+      quick.call('cnf_view', puzzle, select.value),
+    ]);
+    if (state.now.puzzle !== puzzle) return;
+    problem.setText(text);
+    problem.showNodes(view.lines.map(drawLine));
+    firstLiteral(problem.pre)?.setAttribute('tabindex', '0');
+    size.textContent = `${count(view.n_vars, 'variable')}, ${count(view.n_clauses, 'clause')}, ${count(view.n_bytes, 'byte')}. Shown: the first clauses of each kind.`;
+    named.textContent = 'Point at a number to see its name.';
+    model.root.hidden = !state.isFull || state.now.second.length > 0;
+    if (!model.root.hidden) model.text = await quick.call('model', state.filled());
+  }
+
+  const point = (target: EventTarget | null): void => {
+    const literal = target instanceof HTMLElement ? target.closest<HTMLElement>('.literal') : null;
+    const name = literal?.dataset['name'];
+    if (literal === null || name === undefined) return;
+    named.textContent = `${literal.textContent} is ${name}`;
+    const [, row, col] = /^r(\d+)c(\d+)/.exec(name) ?? [];
+    grid.point((Number(row) - 1) * state.side + Number(col) - 1);
+  };
+  problem.pre.addEventListener('pointerover', (event) => point(event.target));
+  problem.pre.addEventListener('focusin', (event) => point(event.target));
+  problem.pre.addEventListener('pointerleave', () => grid.point(-1));
+  problem.pre.addEventListener('focusout', () => grid.point(-1));
+  problem.pre.addEventListener('keydown', (event) => moveAmongLiterals(problem.pre, event));
+
+  return { id: 'cnf', title: 'CNF', body, update };
+}
+
+function drawLine(line: CnfLine): Node {
+  if ('text' in line) return element('span', { class: 'comment' }, `${line.text}\n`);
+  if ('more' in line) return element('span', { class: 'more' }, `… ${count(line.more, 'clause')} more\n`);
+  const [literals, hidden] = line.clause;
+  const rest = hidden > 0 ? `… ${count(hidden, 'literal')} … 0\n` : '0\n';
+  return element('span', {}, ...literals.flatMap((literal) => [drawLiteral(literal), ' ']), rest);
+}
+
+function drawLiteral({ number, name }: Literal): Node {
+  return element('span', { class: 'literal', tabindex: -1, 'data-name': name, title: name }, String(number));
+}
+
+function firstLiteral(pre: HTMLElement): HTMLElement | null {
+  return pre.querySelector<HTMLElement>('.literal');
+}
+
+function moveAmongLiterals(pre: HTMLElement, event: KeyboardEvent): void {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  const all = [...pre.querySelectorAll<HTMLElement>('.literal')];
+  const at = all.indexOf(document.activeElement as HTMLElement);
+  const next = step === undefined || at < 0 ? undefined : all[at + step];
+  if (next === undefined) return;
+  all[at]?.setAttribute('tabindex', '-1');
+  next.setAttribute('tabindex', '0');
+  next.focus();
+  event.preventDefault();
+}
+

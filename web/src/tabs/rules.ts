@@ -1,0 +1,176 @@
+// A rule set at work on the puzzle, round by round.
+
+import { button, copy, count, download, element } from '../dom';
+import type { Actions } from '../actions';
+import { long, quick } from '../engine';
+import type { GridView } from '../grid';
+import type { Moment, State } from '../state';
+import type { Said as Say } from '../status';
+import type { Round, RuleSet, Said } from '../types';
+import type { Panel } from './tabs';
+import { choice } from './text';
+
+export class RulesPanel implements Panel {
+  readonly id = 'rules';
+  readonly title = 'Rules';
+  readonly body: HTMLElement;
+  #sets: RuleSet[] = [];
+  readonly #select: HTMLSelectElement;
+  readonly #text = element('textarea', { id: 'rules', rows: 16, spellcheck: 'false', autocomplete: 'off', wrap: 'off' });
+  readonly #fold = element('input', { id: 'fold', type: 'text', spellcheck: 'false', autocomplete: 'off' });
+  readonly #said = element('ul', { class: 'said', 'aria-label': 'What is to say about the rules', 'aria-live': 'polite' });
+  readonly #log = element('ol', { class: 'log', 'aria-label': 'Rounds' });
+  readonly #buttons: HTMLButtonElement[];
+  /** The moment that the last round left, on which the next one can build. */
+  #last: Moment | null = null;
+  #check = 0;
+
+  constructor(
+    private readonly state: State,
+    private readonly grid: GridView,
+    private readonly actions: Actions,
+    private readonly say: Say,
+  ) {
+    const [label, select] = choice('Rule set', [], () => this.#take());
+    this.#select = select;
+    this.#text.addEventListener('input', () => this.#checkSoon());
+    this.#buttons = [
+      button('Run to the end', () => void this.#run(true), { class: 'main', id: 'run-all' }),
+      button('Run a round', () => void this.#run(false), { id: 'run-round' }),
+    ];
+    const tools = [
+      button('Copy rules', () => void copy(this.#text.value, say)),
+      button('Download', () => download(this.#text.value, `${select.value || 'rules'}.srl`)),
+    ];
+    this.body = element(
+      'div',
+      {},
+      element(
+        'p',
+        {},
+        'Rules add triples to the graph and never take one back. A round infers what it can from the values so far; the values are folded into the graph, and the next round sees more. Where no rule fits, it stalls.',
+      ),
+      element('div', { class: 'bar' }, label, element('span', { class: 'gap' }), ...tools),
+      element('label', { for: 'rules', class: 'unseen' }, 'The rules'),
+      this.#text,
+      this.#said,
+      element('div', { class: 'bar' }, ...this.#buttons, element('label', { for: 'fold' }, 'Fold'), this.#fold),
+      this.#log,
+    );
+  }
+
+  async update(): Promise<void> {
+    if (this.#sets.length === 0) {
+      this.#sets = await quick.call('rule_sets');
+      this.#select.append(
+        ...this.#sets.map(({ name, about }) => element('option', { value: name }, `${name}: ${about}`)),
+      );
+      this.#take();
+    }
+    if (this.#last !== this.state.now) this.#restart();
+  }
+
+  #take(): void {
+    const chosen = this.#sets.find(({ name }) => name === this.#select.value);
+    if (chosen === undefined) return;
+    this.#text.value = chosen.text;
+    this.#text.scrollTop = 0;
+    this.#fold.value = chosen.fold;
+    this.#checkSoon();
+  }
+
+  #restart(): void {
+    this.#last = null;
+    this.#log.replaceChildren();
+  }
+
+  /** Checks the text a moment after the last key. */
+  #checkSoon(): void {
+    this.#restart();
+    clearTimeout(this.#check);
+    this.#check = window.setTimeout(() => void this.#checkNow(), 200);
+  }
+
+  async #checkNow(): Promise<boolean> {
+    const text = this.#text.value;
+    const said = await quick.call('check_rules', text);
+    const errors = said.filter(({ severity }) => severity === 'error');
+    if (this.#text.value === text) {
+      this.#said.replaceChildren(...said.filter(({ severity }) => severity !== 'note').map((one) => this.#drawSaid(one)));
+      this.#text.setAttribute('aria-invalid', String(errors.length > 0));
+    }
+    return errors.length === 0;
+  }
+
+  #drawSaid({ severity, line, column, start, end, message, help }: Said): HTMLElement {
+    const place = button(`line ${line}, column ${column}`, () => {
+      this.#text.focus();
+      this.#text.setSelectionRange(start, Math.max(end, start + 1));
+      const height = this.#text.scrollHeight / (this.#text.value.split('\n').length + 1);
+      this.#text.scrollTop = Math.max(0, (line - 4) * height);
+    });
+    const more = help === null ? [] : [element('span', { class: 'help' }, ` ${help}`)];
+    return element('li', { class: severity }, place, ` ${severity}: ${message}.`, ...more);
+  }
+
+  async #run(toTheEnd: boolean): Promise<void> {
+    if (!(await this.#checkNow())) {
+      this.say('The rules have errors; none was run.', 'bad');
+      return;
+    }
+    await this.actions.whileBusy('The rules run …', async () => {
+      if (this.#last === null || this.#last !== this.state.now) {
+        this.#restart();
+        this.state.learn({ found: [], candidates: [], struck: [] });
+        this.#last = this.state.now;
+        await long.call('start_rules', this.state.now.puzzle, this.#text.value, this.#fold.value);
+      }
+      let goesOn = true;
+      while (goesOn) goesOn = (await this.#round()) && toTheEnd;
+    });
+  }
+
+  /** Runs a round and shows it: whether there is another one. */
+  async #round(): Promise<boolean> {
+    const before = this.state.now;
+    const round = await long.call('next_round');
+    // Somebody changed the puzzle meanwhile.
+    if (this.state.now !== before) return false;
+    const found = before.puzzle.cells.map((_, cell) => before.found[cell] ?? 0);
+    const fresh = round.values.filter(([cell]) => this.state.value(cell) === 0);
+    const wrong = round.values.find(([cell, value], i) => round.values.some(([c, v], j) => i !== j && c === cell && v !== value));
+    for (const [cell, value] of fresh) found[cell] = value;
+    const isFull = found.every((value, cell) => value > 0 || (before.puzzle.cells[cell] ?? 0) > 0);
+    const candidates = isFull ? [] : round.candidates;
+    this.state.learn({ found, candidates, marked: fresh.map(([cell]) => cell) });
+    this.#last = this.state.now;
+    this.#log.append(this.#drawRound(round, fresh.length));
+    return this.#goesOn(round, wrong === undefined ? null : wrong[0]);
+  }
+
+  #goesOn(round: Round, wrong: number | null): boolean {
+    const open = this.state.filled().cells.filter((value) => value === 0).length;
+    if (round.stopped !== null) this.say(`Stopped in round ${round.number}: ${round.stopped}.`, 'bad');
+    else if (wrong !== null) {
+      this.say(`Round ${round.number} puts two values into a cell: the puzzle has no solution.`, 'bad');
+      this.grid.focus(wrong);
+    } else if (open === 0) this.say(`Solved by rules in ${count(round.number, 'round')}.`, 'good');
+    else if (round.folded === 0) this.say(`Stalled in round ${round.number}: ${count(open, 'cell')} open, and no rule finds more.`, 'bad');
+    else {
+      this.say(`Round ${round.number}: ${count(open, 'cell')} open.`);
+      return true;
+    }
+    return false;
+  }
+
+  #drawRound(round: Round, n_values: number): HTMLElement {
+    const n_candidates = round.candidates.reduce((sum, bits) => sum + bits.toString(2).replaceAll('0', '').length, 0);
+    const rules = round.rules.map(([name, n]) => `${name} ${n}`).join(', ');
+    return element(
+      'li',
+      {},
+      `${count(n_values, 'new value')}, ${count(n_candidates, 'candidate')}, ${count(round.inferred, 'triple')} inferred`,
+      element('span', { class: 'help' }, rules === '' ? '' : ` (${rules})`),
+    );
+  }
+}

@@ -1,0 +1,111 @@
+// What the module and the page say to each other. The module's documentation is in crates/web/sudoku-wasm.
+
+/** A grid, its shape and its symbols; values from 1, 0 is a blank, row-major. */
+export interface Board {
+  block: [number, number];
+  alphabet: string;
+  cells: number[];
+}
+
+export interface Look {
+  symbols: string[];
+  line: string;
+  clashes: { cells: number[]; text: string }[];
+}
+
+export interface Reading {
+  board: Board | null;
+  notes: string[];
+  error: { line: number; column: number; message: string } | null;
+}
+
+export interface Found {
+  solutions: number[][];
+  differences: number[];
+}
+
+export interface Counted {
+  count: number;
+  is_all: boolean;
+}
+
+export interface Hint {
+  text: string;
+  technique: string | null;
+  place: [number, number] | null;
+  strike: [number, number][];
+  because: number[];
+}
+
+export type CnfLine = { text: string } | { clause: [Literal[], number] } | { more: number };
+
+export interface Literal {
+  number: number;
+  name: string;
+}
+
+export interface CnfView {
+  n_vars: number;
+  n_clauses: number;
+  n_bytes: number;
+  lines: CnfLine[];
+}
+
+export interface RuleSet {
+  name: string;
+  about: string;
+  fold: string;
+  text: string;
+}
+
+export interface Said {
+  severity: 'error' | 'warning' | 'note';
+  line: number;
+  column: number;
+  start: number;
+  end: number;
+  message: string;
+  help: string | null;
+}
+
+export interface Round {
+  number: number;
+  inferred: number;
+  folded: number;
+  candidates: number[];
+  values: [number, number][];
+  rules: [string, number][];
+  stopped: string | null;
+}
+
+/** The functions of the worker: their arguments, and what they give. */
+export interface Calls {
+  blank: [[side: number], Board];
+  look: [[board: Board], Look];
+  read: [[text: string, block: string], Reading];
+  candidates: [[board: Board], number[]];
+  solve: [[board: Board], Found];
+  count: [[board: Board, limit: number], Counted];
+  hint: [[board: Board, struck: number[]], Hint];
+  cnf: [[board: Board, encoding: string], string];
+  cnf_view: [[board: Board, encoding: string], CnfView];
+  model: [[board: Board], string];
+  rdf: [[board: Board, syntax: string], string];
+  pyproject: [[board: Board], string];
+  lock: [[board: Board], string];
+  rule_sets: [[], RuleSet[]];
+  check_rules: [[text: string], Said[]];
+  start_rules: [[board: Board, rules: string, fold: string], null];
+  next_round: [[], Round];
+  rules_turtle: [[], string];
+}
+
+export type Name = keyof Calls;
+
+export interface Request {
+  id: number;
+  name: Name;
+  args: unknown[];
+}
+
+export type Reply = { id: number; value: unknown } | { id: number; error: string };

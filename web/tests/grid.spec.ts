@@ -1,0 +1,121 @@
+import { EXAMPLE, SOLVED, STALLS, TWO, HARD_16, expect, test } from './page';
+
+test('a puzzle is entered by keyboard, solved and read', async ({ editor, page }) => {
+  await editor.open();
+  await page.getByLabel('Empty grid').selectOption('9×9');
+  await editor.expectGrid('.'.repeat(81));
+  await editor.cell(1, 1).focus();
+  for (const [index, symbol] of [...EXAMPLE].entries()) {
+    if (symbol !== '.') await page.keyboard.press(symbol);
+    await page.keyboard.press('ArrowRight');
+    // The arrow goes round in its row; Tab goes on to the next one.
+    if (index % 9 === 8) {
+      await page.keyboard.press('End');
+      await page.keyboard.press('Tab');
+    }
+  }
+  await editor.expectGrid(EXAMPLE);
+  await page.getByRole('button', { name: 'Solve' }).press('Enter');
+  await editor.expectStatus('Unique: this is the only solution');
+  await editor.expectGrid(SOLVED);
+  await expect(editor.cell(1, 1)).toHaveAttribute('aria-label', 'row 1, column 1, given 5');
+  await expect(editor.cell(1, 3)).toHaveAttribute('aria-label', 'row 1, column 3, found 4');
+});
+
+test('keys move, clear, undo and redo', async ({ editor, page }) => {
+  await editor.open(EXAMPLE);
+  await editor.cell(1, 1).click();
+  await page.keyboard.press('Delete');
+  await editor.expectGrid(`.${EXAMPLE.slice(1)}`);
+  await page.keyboard.press('Control+z');
+  await editor.expectGrid(EXAMPLE);
+  await page.keyboard.press('Control+y');
+  await editor.expectGrid(`.${EXAMPLE.slice(1)}`);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await editor.expectGrid(EXAMPLE);
+  await editor.cell(1, 1).focus();
+  await page.keyboard.press('ArrowUp');
+  await expect(editor.cell(9, 1)).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(editor.cell(8, 9)).toBeFocused();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('x');
+  await editor.expectGrid(EXAMPLE);
+});
+
+test('clashing givens are marked and named', async ({ editor, page }) => {
+  await editor.open(EXAMPLE);
+  await editor.cell(1, 9).focus();
+  await page.keyboard.press('5');
+  await editor.expectStatus('Clash: row 1 has two 5s, columns 1 and 9.');
+  await expect(editor.cell(1, 1)).toHaveClass(/clash/);
+  await expect(editor.cell(1, 9)).toHaveAttribute('aria-label', 'row 1, column 9, given 5, clashes');
+  await page.getByRole('button', { name: 'Solve' }).click();
+  await editor.expectStatus('No solution: row 1 has two 5s, columns 1 and 9.');
+});
+
+for (const [side, symbol, bad] of [['4×4', '4', '5'], ['6×6', '6', '7'], ['16×16', 'F', 'G']] as const) {
+  test(`sides: ${side}`, async ({ editor, page }) => {
+    await editor.open();
+    await page.getByLabel('Empty grid').selectOption(side);
+    const n = Number.parseInt(side, 10);
+    await expect(page.locator('.cell')).toHaveCount(n * n);
+    await editor.cell(n, n).focus();
+    await page.keyboard.press(bad);
+    await page.keyboard.press(symbol.toLowerCase());
+    await editor.expectGrid(`${'.'.repeat(n * n - 1)}${symbol}`);
+    await page.getByRole('button', { name: 'Solve' }).click();
+    await editor.expectStatus('Several solutions');
+  });
+}
+
+test('the address is the puzzle', async ({ editor, page }) => {
+  await editor.open(TWO);
+  await editor.cell(1, 2).focus();
+  await page.keyboard.press('1');
+  const changed = `81${TWO.slice(2)}`;
+  await expect.poll(() => new URL(page.url()).hash).toBe(`#${changed}`);
+  await page.goto(`${page.url().split('#')[0]}#3x2:${'1'.padEnd(36, '.')}`);
+  await editor.expectGrid('1'.padEnd(36, '.'));
+  await expect(editor.cell(4, 1)).toHaveClass(/block-top/);
+  await page.goto(`${page.url().split('#')[0]}#%E0%A4%A`);
+  await editor.expectGrid('1'.padEnd(36, '.'));
+});
+
+test('two solutions are told, and where they differ', async ({ editor, page }) => {
+  await editor.open(TWO);
+  await page.getByRole('button', { name: 'Solve' }).click();
+  await editor.expectStatus('Several solutions: two of them differ in 6 marked cells.');
+  await expect(page.locator('.cell.two')).toHaveCount(6);
+  await expect(editor.cell(1, 3)).toHaveAttribute('aria-label', /^row 1, column 3, found (7 or 9|9 or 7)$/);
+  await page.getByRole('button', { name: 'Count' }).click();
+  await editor.expectStatus('2 solutions.');
+});
+
+test('a hint is a step with its reason', async ({ editor, page }) => {
+  await editor.open(EXAMPLE);
+  await page.getByRole('button', { name: 'Hint' }).click();
+  await editor.expectStatus('Row 5, column 5 can only be 5:');
+  await expect(editor.cell(5, 5)).toHaveAttribute('aria-label', 'row 5, column 5, found 5');
+  for (let i = 0; i < 50; i++) await page.getByRole('button', { name: 'Hint' }).click();
+  await editor.expectGrid(SOLVED);
+  await editor.open(STALLS);
+  await page.getByRole('button', { name: 'Hint' }).click();
+  await editor.expectStatus(/can only stand in|harder steps/);
+});
+
+test('a hard 16×16 puzzle can be cancelled, and the page goes on', async ({ editor, page }) => {
+  await editor.open(HARD_16);
+  await page.getByRole('button', { name: 'Solve' }).click();
+  await editor.expectStatus('Solving');
+  await expect(page.getByRole('button', { name: 'Solve' })).toBeDisabled();
+  await editor.cell(1, 2).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(editor.cell(1, 3)).toBeFocused();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await editor.expectStatus('Cancelled.');
+  await page.getByLabel('Example').selectOption('16×16');
+  await expect(page.locator('.cell.given')).not.toHaveCount(0);
+  await page.getByRole('button', { name: 'Solve' }).click();
+  await editor.expectStatus('Several solutions');
+});

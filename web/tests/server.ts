@@ -1,0 +1,20 @@
+// Starts the server with the page for all tests, and stops it after them.
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+
+/** The folder of the tools, as the Makefile names it. */
+export const bin = process.env['BIN'] ?? '../target/debug';
+
+export default async function start(): Promise<() => Promise<void>> {
+  const server = spawn(`${bin}/sudoku-web`, ['--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const lines = createInterface({ input: server.stdout });
+  const [address] = (await once(lines, 'line')) as [string];
+  process.env['PAGE'] = address;
+  return async () => {
+    const ended = once(server, 'exit');
+    server.kill();
+    await ended;
+  };
+}

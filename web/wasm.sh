@@ -1,0 +1,42 @@
+#!/usr/bin/env bash
+# Builds the WebAssembly module and its JavaScript into web/src/wasm, and says with which toolchain.
+#
+# The compiler needs the standard library for wasm32-unknown-unknown: it is there, or rustup adds it, or it is built
+# from source with Debian's packages rustc-web, cargo-web, rust-web-src and lld. WASM_TOOLCHAIN=rustup or debian
+# takes one of these.
+set -euo pipefail
+cd "$(dirname "$0")/wasm"
+target=wasm32-unknown-unknown
+out=${CARGO_TARGET_DIR:-$PWD/target}
+export CARGO_TARGET_DIR=$out
+
+has_target() { [ -d "$(rustc --print sysroot)/lib/rustlib/$target/lib" ]; }
+can_rustup() { has_target || { command -v rustup >/dev/null && rustup --quiet target add $target 2>/dev/null && has_target; }; }
+can_debian() { [ -x /usr/bin/rustc ] && [ -e /usr/lib/rustlib/src/rust/library ] && debian_linker >/dev/null; }
+debian_linker() { ls /usr/bin/wasm-ld /usr/bin/wasm-ld-[0-9]* 2>/dev/null | tail -1 | grep .; }
+
+choice=${WASM_TOOLCHAIN:-}
+if [ -z "$choice" ]; then
+  if can_rustup; then choice=rustup; elif can_debian; then choice=debian; fi
+fi
+case "$choice" in
+rustup)
+  echo "the module: $(rustc --version) with its standard library for $target"
+  cargo build --release --target $target -p sudoku-module
+  ;;
+debian)
+  echo "the module: Debian's $(/usr/bin/rustc --version), the standard library from its source"
+  PATH=/usr/bin:$PATH RUSTC_BOOTSTRAP=1 CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=$(debian_linker) \
+    cargo build --release --target $target -Zbuild-std=std,panic_abort -p sudoku-module
+  ;;
+*)
+  echo "make: error: no standard library for $target: rustup target add $target," \
+    "or apt-get install rustc-web cargo-web rust-web-src lld" >&2
+  exit 2
+  ;;
+esac
+cargo run --quiet -p glue -- "$out/$target/release/sudoku_module.wasm" ../src/wasm
+size=$(wc -c <../src/wasm/sudoku_bg.wasm)
+zipped=$(gzip -9c ../src/wasm/sudoku_bg.wasm | wc -c)
+echo "the module: $size bytes, $zipped with gzip"
+[ "$size" -lt 1500000 ] && [ "$zipped" -lt 500000 ] || { echo "make: error: the module is too large" >&2; exit 2; }

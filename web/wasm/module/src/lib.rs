@@ -1,0 +1,3 @@
+//! The WebAssembly module of the grid editor: what `sudoku-wasm` exports, and nothing else.
+
+pub use sudoku_wasm::*;
