@@ -134,7 +134,7 @@ impl Block {
         for record in &self.records {
             let text = &self.text.bytes[record.text.clone()];
             let output = &mut self.output;
-            let mut write = |finding: &Finding, solved| {
+            let mut write = |finding: &Finding, solved: Option<(&Puzzle, &Outcome)>| {
                 output.clear();
                 report::print(job, record.line, text, finding, solved, output);
                 out.write_all(output)
