@@ -53,7 +53,8 @@ def ask(tool, puzzles):
     # 1 says that some line is invalid, and so does that line.
     if done.returncode not in (0, 1):
         raise RuntimeError(f"{TOOL} ended with {done.returncode}: {done.stderr.decode(errors='replace')}")
-    options = csv.ConvertOptions(column_types={"line": pa.int64(), **ANSWER}, strings_can_be_null=True)
+    types = {"line": pa.int64(), **ANSWER}
+    options = csv.ConvertOptions(column_types=types, include_columns=list(types), strings_can_be_null=True)
     found = csv.read_csv(io.BytesIO(done.stdout), convert_options=options)
     if found["line"].to_pylist() != list(range(2, len(lines) + 2)):
         raise RuntimeError(f"{TOOL} answered {len(found)} of {len(lines)} lines")

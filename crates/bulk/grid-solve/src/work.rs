@@ -130,44 +130,37 @@ impl Block {
     pub(crate) fn solve_all(&mut self, job: &Job, out: &mut impl Write) -> io::Result<()> {
         self.read();
         self.tally = Tally::default();
+        let limit = usize::try_from(job.limit).unwrap_or(usize::MAX);
         for record in &self.records {
             let text = &self.text.bytes[record.text.clone()];
-            self.output.clear();
-            let (mut outcome, mut finding) = (Outcome::NONE, None);
+            let output = &mut self.output;
+            let mut write = |finding: &Finding, solved: Option<(&Puzzle, &Outcome)>| {
+                output.clear();
+                report::print(job, record.line, text, finding, solved, output);
+                out.write_all(output)
+            };
+            let (mut finding, mut outcome) = (Finding::Solved, Outcome::NONE);
             match record.puzzle {
-                Err(error) => finding = Some(malformed(record, error)),
+                Err(error) => {
+                    finding = malformed(record, error);
+                    write(&finding, None)?;
+                }
                 Ok(index) => {
                     let puzzle = &self.puzzles[index];
                     let mut solutions = Solutions::of(*puzzle);
-                    for solution in
-                        solutions.by_ref().take(usize::try_from(job.limit).unwrap_or(usize::MAX))
-                    {
+                    for solution in solutions.by_ref().take(limit) {
                         outcome.n_solutions += 1;
                         outcome.first = solution;
-                        self.output.clear();
-                        let solved = Some((puzzle, &outcome));
-                        report::print(
-                            job,
-                            record.line,
-                            text,
-                            &Finding::Solved,
-                            solved,
-                            &mut self.output,
-                        );
-                        out.write_all(&self.output)?;
+                        write(&finding, Some((puzzle, &outcome)))?;
                     }
                     outcome.guesses = solutions.guesses();
                     if outcome.n_solutions == 0 {
-                        self.output.clear();
-                        finding = Some(self::finding(job.limit, puzzle, 0));
+                        finding = self::finding(job.limit, puzzle, 0);
+                        write(&finding, Some((puzzle, &outcome)))?;
                     }
                 }
             }
-            if let Some(finding) = &finding {
-                report::print(job, record.line, text, finding, None, &mut self.output);
-                out.write_all(&self.output)?;
-            }
-            self.tally.count(finding.as_ref().unwrap_or(&Finding::Solved), Some(&outcome));
+            self.tally.count(&finding, Some(&outcome));
         }
         Ok(())
     }

@@ -297,6 +297,35 @@ fn answers_do_not_wait_for_more_input() {
     assert!(child.wait().unwrap().success());
 }
 
+/// Whatever ends a run, the lines before the last one are whole.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_killed_run_leaves_whole_lines() {
+    for signal in ["-KILL", "-INT", "-TERM"] {
+        let mut child = std::process::Command::new("env")
+            .args(["--default-signal=INT", env!("CARGO_BIN_EXE_grid-solve"), "--unique"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let (mut stdin, mut stdout) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
+        let writer = std::thread::spawn(move || {
+            let puzzles = format!("{PUZZLE}\n").repeat(1000);
+            while stdin.write_all(puzzles.as_bytes()).is_ok() {}
+        });
+        let mut text = vec![0; 82 * 10_000];
+        stdout.read_exact(&mut text).unwrap();
+        let kill =
+            std::process::Command::new("kill").args([signal, &child.id().to_string()]).status();
+        assert!(kill.unwrap().success());
+        stdout.read_to_end(&mut text).unwrap();
+        assert_eq!(child.wait().unwrap().code(), None, "{signal}");
+        writer.join().unwrap();
+        let whole = format!("{SOLUTION}\n").repeat(text.len() / 82 + 1);
+        assert!(whole.as_bytes().starts_with(&text), "{signal}");
+    }
+}
+
 fn generated(args: &[&str]) -> String {
     let output = Command::new(env!("CARGO_BIN_EXE_grid-gen")).args(args).assert().success();
     String::from_utf8(output.get_output().stdout.clone()).unwrap()

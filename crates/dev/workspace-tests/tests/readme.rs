@@ -48,6 +48,11 @@ fn the_story_of_the_packages_is_true() {
     show("docs/packages.md", 4);
 }
 
+#[test]
+fn the_story_of_the_millions_is_true() {
+    show("docs/bulk.md", 4);
+}
+
 /// Runs the examples of a document, of which there are at least `least`.
 fn show(document: &str, least: usize) {
     let here = Checkout::new();
