@@ -1,4 +1,4 @@
-//! Rows of 16-bit lanes: one algorithm, written once, that runs on plain arrays, AVX2 or AVX-512.
+//! Rows of 16-bit lanes: one algorithm, written once, that runs on plain integers, AVX2 or AVX-512.
 //!
 //! A [`Simd`] is a token: a value of its type proves that the machine has the instructions, for only
 //! their detection makes one. Tokens make vectors ([`Simd::load`], [`Simd::splat`]); whoever holds a
@@ -12,8 +12,8 @@
 //! once for each level, and what it calls has to be inlined into it (`#[inline(always)]`), or its
 //! vectors would travel through memory.
 //!
-//! [`Portable`] has the same operations on `[u16; W]` without a line of unsafe code; its loops are
-//! simple enough for the compiler to vectorise for whatever machine it compiles for.
+//! [`Portable`] has the same operations, four lanes in a 64-bit word, for any machine and without a line of
+//! unsafe code.
 
 #![expect(
     clippy::inline_always,
@@ -26,7 +26,7 @@ mod portable;
 mod x86;
 
 pub use level::{Kernel, Level};
-pub use portable::{Portable, Words};
+pub use portable::{Portable, Word};
 #[cfg(target_arch = "x86_64")]
 pub use x86::{Avx2, Avx512, Vector256, Vector512};
 

@@ -12,20 +12,17 @@
 //! - L. Lamport, *Multiple Byte Processing with Full-Word Instructions*, CACM 18(8), 1975.
 
 use crate::{Lanes, Simd};
-use std::array::from_fn;
 
 /// Any machine will do.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Portable;
 
-/// How many words there are.
-const N: usize = 1;
-/// How many lanes.
-pub(crate) const W: usize = 4 * N;
+/// How many lanes a word has.
+const W: usize = 4;
 
 /// The lanes of [`Portable`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Words([u64; N]);
+pub struct Word(u64);
 
 /// 1 in each lane.
 const ONES: u64 = 0x0001_0001_0001_0001;
@@ -72,45 +69,41 @@ fn count_ones(x: u64) -> u64 {
 }
 
 impl Simd<W> for Portable {
-    type Lanes = Words;
+    type Lanes = Word;
 
     #[inline(always)]
-    fn splat(self, value: u16) -> Words {
-        Words([u64::from(value) * ONES; N])
+    fn splat(self, value: u16) -> Word {
+        Word(u64::from(value) * ONES)
     }
 
     #[inline(always)]
-    fn load(self, row: &[u16; W]) -> Words {
-        Words(from_fn(|word| {
-            let lane = |i: usize| u64::from(row[4 * word + i]) << (16 * i);
-            lane(0) | lane(1) | lane(2) | lane(3)
-        }))
+    fn load(self, row: &[u16; W]) -> Word {
+        let lane = |i: usize| u64::from(row[i]) << (16 * i);
+        Word(lane(0) | lane(1) | lane(2) | lane(3))
     }
 
     #[inline(always)]
-    fn store(self, lanes: Words, row: &mut [u16; W]) {
-        for (lane, value) in row.iter_mut().enumerate() {
-            *value = (lanes.0[lane / 4] >> (16 * (lane % 4)) & 0xffff) as u16;
+    fn store(self, lanes: Word, row: &mut [u16; W]) {
+        for (i, value) in row.iter_mut().enumerate() {
+            *value = (lanes.0 >> (16 * i) & 0xffff) as u16;
         }
     }
 }
 
 /// Defines operations by what they do with a word: `name(arguments) = value`.
-macro_rules! word_by_word {
+macro_rules! on_words {
     ($($name:ident($($argument:ident),*) = |$x:ident| $value:expr;)*) => {$(
         #[inline(always)]
         fn $name(self, $($argument: Self),*) -> Self {
-            Words(from_fn(|word| {
-                let $x = self.0[word];
-                $(let $argument = $argument.0[word];)*
-                $value
-            }))
+            let $x = self.0;
+            $(let $argument = $argument.0;)*
+            Self($value)
         }
     )*};
 }
 
-impl Lanes for Words {
-    word_by_word! {
+impl Lanes for Word {
+    on_words! {
         or(b) = |x| x | b;
         and(b) = |x| x & b;
         or3(b, c) = |x| x | b | c;
@@ -138,15 +131,9 @@ impl Lanes for Words {
 
     #[inline(always)]
     fn equal(self, b: Self) -> u32 {
-        let mut equal = 0;
-        for (word, (a, b)) in self.0.into_iter().zip(b.0).enumerate() {
-            let differs = a ^ b;
-            let top = (differs | ((differs & !TOP) + !TOP)) & TOP;
-            for lane in 0..4 {
-                let same = top >> (16 * lane + 15) & 1 == 0;
-                equal |= u32::from(same) << (4 * word + lane);
-            }
-        }
-        equal
+        let differs = self.0 ^ b.0;
+        let top = (differs | ((differs & !TOP) + !TOP)) & TOP;
+        let same = |lane: u32| u32::from(top >> (16 * lane + 15) & 1 == 0) << lane;
+        same(0) | same(1) | same(2) | same(3)
     }
 }

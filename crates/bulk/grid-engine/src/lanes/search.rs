@@ -25,8 +25,8 @@ struct Lane {
     open: Vec<Branch>,
 }
 
-/// What a split leaves for later: in a band or stack, a digit keeps only some of its minis. Most
-/// branches of a puzzle with many solutions are never taken, so that the frame is as it was.
+/// What a split leaves for later: in a band or stack a digit keeps some of its minis. The frame is still the one
+/// before the split, for most branches of a puzzle with many solutions are never taken.
 struct Branch {
     frame: Frame,
     band: usize,
