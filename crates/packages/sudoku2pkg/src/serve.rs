@@ -167,3 +167,14 @@ async fn respond(
     });
     Ok(answer.map(|bytes| Full::new(Bytes::from(bytes))))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::DEFAULT_PORT;
+    use sudoku_packages::project::DEFAULT_INDEX;
+
+    #[test]
+    fn a_project_asks_where_the_server_is() {
+        assert_eq!(DEFAULT_INDEX, format!("http://127.0.0.1:{DEFAULT_PORT}/simple/"));
+    }
+}
