@@ -97,8 +97,8 @@ impl Signals {
     fn catch() -> std::io::Result<Self> {
         let signals = Self { came: Arc::default(), released: Arc::default() };
         for signal in [SIGINT, SIGTERM] {
-            flag::register_conditional_default(signal, Arc::clone(&signals.released))?;
             flag::register(signal, Arc::clone(&signals.came))?;
+            flag::register_conditional_default(signal, Arc::clone(&signals.released))?;
         }
         Ok(signals)
     }

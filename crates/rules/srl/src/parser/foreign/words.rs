@@ -6,6 +6,24 @@
 /// A word, a code, what to say and what to do.
 pub(in crate::parser) type Entry = (&'static str, &'static str, &'static str, &'static str);
 
+// The modifiers of SPARQL, which stand in a body or after a rule.
+const GROUP: Entry = (
+    "GROUP",
+    "sparql-aggregate",
+    "a rule has no GROUP BY: rules do not count",
+    "count outside the rule set, or say it with NOT",
+);
+const ORDER: Entry = (
+    "ORDER",
+    "sparql-modifier",
+    "a rule has no ORDER BY: what it infers is a set",
+    "sort what the engine prints",
+);
+const LIMIT: Entry =
+    ("LIMIT", "sparql-modifier", "a rule has no LIMIT: it infers all that follows", "drop it");
+const OFFSET: Entry =
+    ("OFFSET", "sparql-modifier", "a rule has no OFFSET: what it infers is a set", "drop it");
+
 /// Words in the place of an element of a body.
 pub(in crate::parser) const ELEMENTS: &[Entry] = &[
     (
@@ -74,26 +92,16 @@ pub(in crate::parser) const ELEMENTS: &[Entry] = &[
         "a rule has no LATERAL",
         "bodies are read from left to right as they are",
     ),
-    (
-        "GROUP",
-        "sparql-aggregate",
-        "a rule has no GROUP BY: rules do not count",
-        "count outside the rule set, or say it with NOT",
-    ),
+    GROUP,
     (
         "HAVING",
         "sparql-aggregate",
         "a rule has no HAVING: rules do not count",
         "count outside the rule set, or say it with NOT",
     ),
-    (
-        "ORDER",
-        "sparql-modifier",
-        "a rule has no ORDER BY: what it infers is a set",
-        "sort what the engine prints",
-    ),
-    ("LIMIT", "sparql-modifier", "a rule has no LIMIT: it infers all that follows", "drop it"),
-    ("OFFSET", "sparql-modifier", "a rule has no OFFSET: what it infers is a set", "drop it"),
+    ORDER,
+    LIMIT,
+    OFFSET,
     (
         "IF",
         "old-if",
@@ -196,20 +204,10 @@ pub(in crate::parser) const ITEMS: &[Entry] = &[
         "tuples were dropped from the language",
         "state a node with one triple for each part: [ ex:first ?a ; ex:second ?b ]",
     ),
-    (
-        "ORDER",
-        "sparql-modifier",
-        "a rule has no ORDER BY: what it infers is a set",
-        "sort what the engine prints",
-    ),
-    ("LIMIT", "sparql-modifier", "a rule has no LIMIT: it infers all that follows", "drop it"),
-    ("OFFSET", "sparql-modifier", "a rule has no OFFSET: what it infers is a set", "drop it"),
-    (
-        "GROUP",
-        "sparql-aggregate",
-        "a rule has no GROUP BY: rules do not count",
-        "count outside the rule set, or say it with NOT",
-    ),
+    ORDER,
+    LIMIT,
+    OFFSET,
+    GROUP,
     (
         "WHERE",
         "where-without-rule",
