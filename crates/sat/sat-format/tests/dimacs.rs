@@ -186,6 +186,23 @@ fn what_lies_on_the_border_of_two_blocks_is_read_whole() {
 }
 
 #[test]
+fn texts_of_a_few_bytes_end_where_they_end() {
+    let bytes = *b"c1-0p%\n x\0\xEF";
+    let texts = bytes.iter().flat_map(|first| bytes.iter().map(|second| [*first, *second]));
+    for text in texts {
+        for text in [&text[..1], &text[..]] {
+            let whole = parse_from(text);
+            let with_blanks = parse_from(&[text, b"   "].concat()[..]);
+            // The end is elsewhere, and all else the same.
+            let told = |parsed: Result<(Clauses, Summary), Error>| parsed.map_err(|_| ());
+            assert_eq!(told(whole), told(with_blanks), "{text:?}");
+        }
+    }
+    let refused = error_of(b"c", ReadOptions::default());
+    assert!(refused.starts_with("1:2: found neither a clause nor a header"), "{refused}");
+}
+
+#[test]
 fn compressed_files_are_recognised() {
     let expected = parse(std::fs::read(testdata("cnf/sat.cnf")).unwrap());
     for name in ["cnf/sat.cnf.gz", "cnf/sat.cnf.xz"] {

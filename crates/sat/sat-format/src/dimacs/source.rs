@@ -123,6 +123,7 @@ impl<'r> Source<'r> {
     fn refill(&mut self) -> Result<Option<u8>> {
         self.before += self.end as u64;
         (self.at, self.end) = (0, 0);
+        self.block[0] = SENTINEL;
         Ok(if self.fill_from(0)? { Some(self.block[0]) } else { None })
     }
 
