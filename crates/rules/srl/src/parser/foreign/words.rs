@@ -24,6 +24,20 @@ const LIMIT: Entry =
 const OFFSET: Entry =
     ("OFFSET", "sparql-modifier", "a rule has no OFFSET: what it infers is a set", "drop it");
 
+// Forms of July 2026, which stand in a body or begin a rule.
+const IF: Entry = (
+    "IF",
+    "old-if",
+    "IF … THEN was dropped from the language",
+    "write RULE { head } WHERE { body }",
+);
+const FOR: Entry = (
+    "FOR",
+    "old-for",
+    "FOR was dropped from the language",
+    "match the nodes in the body: ?this a ex:Class",
+);
+
 /// Words in the place of an element of a body.
 pub(in crate::parser) const ELEMENTS: &[Entry] = &[
     (
@@ -102,18 +116,8 @@ pub(in crate::parser) const ELEMENTS: &[Entry] = &[
     ORDER,
     LIMIT,
     OFFSET,
-    (
-        "IF",
-        "old-if",
-        "IF … THEN was dropped from the language",
-        "write RULE { head } WHERE { body }",
-    ),
-    (
-        "FOR",
-        "old-for",
-        "FOR was dropped from the language",
-        "match the nodes in the body: ?this a ex:Class",
-    ),
+    IF,
+    FOR,
     (
         "TUPLE",
         "old-tuple",
@@ -162,18 +166,8 @@ pub(in crate::parser) const ITEMS: &[Entry] = &[
     ),
     ("WITH", "sparql-update", "WITH is SPARQL Update; rules read a single graph", "drop it"),
     ("FROM", "sparql-query", "FROM is SPARQL; the engine is given the data graph", "drop it"),
-    (
-        "IF",
-        "old-if",
-        "IF … THEN was dropped from the language",
-        "write RULE { head } WHERE { body }",
-    ),
-    (
-        "FOR",
-        "old-for",
-        "FOR was dropped from the language",
-        "match the nodes in the body: ?this a ex:Class",
-    ),
+    IF,
+    FOR,
     (
         "TRANSITIVE",
         "old-transitive",
