@@ -60,12 +60,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
 }
 
 /// Prints the next step, or all of them: whether the grid may have a solution.
-fn steps(
-    houses: &Houses,
-    puzzle: &Puzzle,
-    all: bool,
-    out: &mut dyn Write,
-) -> anyhow::Result<bool> {
+fn steps(houses: &Houses, puzzle: &Puzzle, all: bool, out: &mut dyn Write) -> anyhow::Result<bool> {
     if let Some(clash) = rules::clash(&puzzle.grid) {
         writeln!(out, "{}", clash.describe(&puzzle.alphabet))?;
         return Ok(false);
@@ -96,6 +91,9 @@ fn words(next: &Next, pencil: &Pencil, alphabet: &Alphabet) -> String {
             alphabet.symbol(*value),
             houses.name(*house)
         ),
-        Next::Stuck => "no single, locked candidate or subset is left: it takes harder steps, or a search".to_owned(),
+        Next::Stuck => {
+            "no single, locked candidate or subset is left: it takes harder steps, or a search"
+                .to_owned()
+        }
     }
 }

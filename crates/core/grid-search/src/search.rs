@@ -122,8 +122,7 @@ impl Iterator for Solutions<'_> {
             }
             let Some(choices) = self.choice(&cells) else {
                 let value = |candidates: &u64| Some(candidates.trailing_zeros() as Value);
-                let solution =
-                    Grid::new(self.houses.geometry(), cells.iter().map(value).collect());
+                let solution = Grid::new(self.houses.geometry(), cells.iter().map(value).collect());
                 let keeps = rules::changed_givens(self.puzzle, &solution).is_empty();
                 assert!(keeps && rules::is_solution(&solution), "internal error: no solution");
                 return Some(solution);

@@ -99,12 +99,9 @@ fn all_techniques_are_the_hardest_of_some_puzzle() {
         .iter()
         .map(|puzzle| rate(&Houses::of(puzzle.geometry()).unwrap(), puzzle))
         .collect();
-    for technique in [
-        Technique::HiddenSingle,
-        Technique::LockedCandidate,
-        Technique::Subset,
-        Technique::Search,
-    ] {
+    for technique in
+        [Technique::HiddenSingle, Technique::LockedCandidate, Technique::Subset, Technique::Search]
+    {
         assert!(ratings.contains(&technique), "{technique}");
     }
 }

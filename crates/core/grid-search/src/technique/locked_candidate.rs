@@ -33,5 +33,7 @@ pub(super) fn find(pencil: &Pencil) -> Option<Step> {
 pub(super) fn describe(step: &Step, pencil: &Pencil, alphabet: &Alphabet) -> String {
     let symbol = symbols(step.values, alphabet);
     let [first, second] = [step.houses[0], step.houses[1]].map(|house| pencil.houses().name(house));
-    format!("in {first}, {symbol} can only stand in {second}; so it stands nowhere else in {second}")
+    format!(
+        "in {first}, {symbol} can only stand in {second}; so it stands nowhere else in {second}"
+    )
 }

@@ -17,7 +17,8 @@ const SIZES: std::ops::RangeInclusive<usize> = 2..=4;
 /// The smallest subset, in the first house that has one.
 pub(super) fn find(pencil: &Pencil) -> Option<Step> {
     let sizes = SIZES;
-    let mut houses = sizes.flat_map(|size| (0..pencil.houses().len()).map(move |house| (size, house)));
+    let mut houses =
+        sizes.flat_map(|size| (0..pencil.houses().len()).map(move |house| (size, house)));
     houses.find_map(|(size, house)| in_house(pencil, house, size))
 }
 
@@ -28,8 +29,7 @@ fn in_house(pencil: &Pencil, house: usize, size: usize) -> Option<Step> {
     if open.len() <= size {
         return None;
     }
-    let few: Vec<usize> =
-        open.iter().copied().filter(|cell| n_candidates(*cell) <= size).collect();
+    let few: Vec<usize> = open.iter().copied().filter(|cell| n_candidates(*cell) <= size).collect();
     let mut found = None;
     choose(pencil, &few, size, 0, &mut Vec::new(), &mut |chosen, values| {
         let others: Vec<usize> =
@@ -82,5 +82,7 @@ pub(super) fn describe(step: &Step, pencil: &Pencil, alphabet: &Alphabet) -> Str
     let house = pencil.houses().name(step.houses[0]);
     let number = ["two", "three", "four"][step.because.len() - 2];
     let symbols = symbols(step.values, alphabet);
-    format!("in {house}, {number} cells can only hold {symbols}; so these stand nowhere else in {house}")
+    format!(
+        "in {house}, {number} cells can only hold {symbols}; so these stand nowhere else in {house}"
+    )
 }
