@@ -34,7 +34,7 @@ pub const ADDRESS: &str = "/examples/sudoku-solver/";
 
 /// The page loads its own files and nothing else; no script and no style stands in its text.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
-    img-src 'self' blob:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; \
+    img-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; \
     form-action 'none'; frame-ancestors 'none'";
 
 /// What every answer says.
