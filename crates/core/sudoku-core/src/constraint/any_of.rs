@@ -27,12 +27,10 @@ impl Kind for AnyOf {
     const WORD: &'static str = "or";
 
     fn cells(&self) -> Vec<Cell> {
-        {
-            let mut cells: Vec<Cell> = self.constraints().flat_map(Constraint::cells).collect();
-            cells.sort_unstable();
-            cells.dedup();
-            cells
-        }
+        let mut cells: Vec<Cell> = self.constraints().flat_map(Constraint::cells).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        cells
     }
 
     fn holds(&self, numbers: &Numbers) -> bool {
@@ -40,20 +38,18 @@ impl Kind for AnyOf {
     }
 
     fn describe(&self) -> String {
-        {
-            let all = |constraints: &Vec<Constraint>| {
-                constraints.iter().map(Constraint::describe).collect::<Vec<_>>().join(" and ")
-            };
-            self.alternatives.iter().map(all).collect::<Vec<_>>().join(" or ")
-        }
+        let all = |constraints: &Vec<Constraint>| {
+            constraints.iter().map(Constraint::describe).collect::<Vec<_>>().join(" and ")
+        };
+        self.alternatives.iter().map(all).collect::<Vec<_>>().join(" or ")
     }
 
     fn verdict(&self, numbers: &Numbers) -> Option<bool> {
         let all = |constraints: &Vec<Constraint>| {
             let verdicts = constraints.iter().map(|constraint| constraint.is_satisfied(numbers));
-            decide(verdicts.collect(), false)
+            decide(&verdicts.collect::<Vec<_>>(), false)
         };
-        decide(self.alternatives.iter().map(all).collect(), true)
+        decide(&self.alternatives.iter().map(all).collect::<Vec<_>>(), true)
     }
 
     fn malformed(&self, shape: GridShape) -> Option<String> {
@@ -62,7 +58,7 @@ impl Kind for AnyOf {
 }
 
 /// `decisive` if any is, unknown if any is unknown, and otherwise the opposite.
-fn decide(verdicts: Vec<Option<bool>>, decisive: bool) -> Option<bool> {
+fn decide(verdicts: &[Option<bool>], decisive: bool) -> Option<bool> {
     if verdicts.contains(&Some(decisive)) {
         Some(decisive)
     } else if verdicts.contains(&None) {

@@ -26,8 +26,8 @@ impl Kind for Entropic {
 
     fn holds(&self, numbers: &Numbers) -> bool {
         let first = numbers.shape().first_value();
-        let groups =
+        let groups: Vec<i64> =
             numbers.of(&self.cells).iter().map(|value| (value - first).div_euclid(3)).collect();
-        super::modular::neighbours_differ(groups, 3)
+        super::modular::neighbours_differ(&groups, 3)
     }
 }

@@ -20,7 +20,7 @@ pub struct Modular {
 }
 
 /// Whether any two of the groups that are less than `length` apart differ.
-pub(super) fn neighbours_differ(groups: Vec<i64>, length: usize) -> bool {
+pub(super) fn neighbours_differ(groups: &[i64], length: usize) -> bool {
     (0..groups.len()).all(|k| {
         let next = groups.iter().skip(k + 1).take(length - 1);
         next.into_iter().all(|group| *group != groups[k])
@@ -35,9 +35,9 @@ impl Kind for Modular {
     }
 
     fn holds(&self, numbers: &Numbers) -> bool {
-        let groups =
+        let groups: Vec<i64> =
             numbers.of(&self.cells).iter().map(|value| value.rem_euclid(self.modulus)).collect();
-        neighbours_differ(groups, self.modulus as usize)
+        neighbours_differ(&groups, self.modulus as usize)
     }
 
     fn describe(&self) -> String {
