@@ -6,6 +6,8 @@
 //! from 0; a person sees them from 1 and values as symbols of an [`Alphabet`].
 //!
 //! - [`Geometry`] side and block shape; the cells of every house
+//! - [`GridShape`] rows, columns and numbers of any grid
+//! - [`constraint`] what variants add: one file a kind, with its predicate
 //! - [`Grid`] values and blanks in row-major order
 //! - [`Alphabet`] which symbol stands for which value
 //! - [`mod@format`] reading and writing text layouts
@@ -13,6 +15,7 @@
 //! - [`Puzzle`] all of that in one
 //! - [`VarMap`], [`ClauseCounts`] the arithmetic of the SAT encodings
 
+pub mod constraint;
 pub mod format;
 
 mod alphabet;
