@@ -67,10 +67,11 @@ pub const LAYERS: &[Layer] = &[
 /// Each crate, the crates of the workspace that it may use, and those of others.
 pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
     ("sudoku-core", &[], &["thiserror"]),
+    ("located", &[], &[]),
     ("pipe-cli", &[], &["anyhow", "clap"]),
     ("grid-cli", &["pipe-cli", "sudoku-core"], &["anyhow", "clap"]),
     ("grid-check", &["grid-cli", "pipe-cli", "sudoku-core"], &["anyhow", "clap"]),
-    ("sat-format", &[], &["flate2", "lzma-rust2", "thiserror"]),
+    ("sat-format", &["located"], &["flate2", "lzma-rust2", "thiserror"]),
     (
         "sudoku-sat",
         &["grid-cli", "pipe-cli", "sat-format", "sudoku-core"],
