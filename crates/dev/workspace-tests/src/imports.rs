@@ -5,7 +5,7 @@
 //! file only re-exports counts as an import of the file that defines it.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// One name that a file imports.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -129,7 +129,7 @@ fn resolve(
     }
     rest = &rest[1..];
     while let Some(name) = rest.first() {
-        let inner = [here.as_slice(), &[name.clone()]].concat();
+        let inner = [here.as_slice(), std::slice::from_ref(name)].concat();
         if !modules.contains_key(&inner) {
             break;
         }
@@ -176,7 +176,7 @@ fn place_of(file: &Path) -> Vec<String> {
 }
 
 impl Module {
-    fn new(file: &PathBuf, text: &str) -> Self {
+    fn new(file: &Path, text: &str) -> Self {
         let text = code(text);
         let mut imports = Vec::new();
         let mut rest = text.as_str();
@@ -266,8 +266,8 @@ mod tests {
         files
             .iter()
             .map(|(file, text)| {
-                let file = PathBuf::from(file);
-                (place_of(&file), Module::new(&file, text))
+                let file = Path::new(file);
+                (place_of(file), Module::new(file, text))
             })
             .collect()
     }

@@ -201,19 +201,19 @@ pub fn layer_of(name: &str) -> Option<&'static Layer> {
 pub fn table() -> String {
     let mut table = "| layer | crate | uses of the workspace |\n|---|---|---|\n".to_owned();
     for layer in LAYERS {
-        let mut lines: Vec<(String, String)> = Vec::new();
+        let mut lines: Vec<(Vec<String>, String)> = Vec::new();
         for name in layer.crates {
             let used = ALLOWED.iter().find(|(row, ..)| row == name).map_or(&[][..], |row| row.1);
             let used: Vec<String> = used.iter().map(|name| format!("`{name}`")).collect();
             let used = if used.is_empty() { "nothing".to_owned() } else { used.join(", ") };
             match lines.iter_mut().find(|(_, same)| *same == used) {
-                Some((crates, _)) => *crates += &format!(", `{name}`"),
-                None => lines.push((format!("`{name}`"), used)),
+                Some((crates, _)) => crates.push(format!("`{name}`")),
+                None => lines.push((vec![format!("`{name}`")], used)),
             }
         }
         for (at, (crates, used)) in lines.iter().enumerate() {
             let shown = if at == 0 { layer.name } else { "" };
-            let _ = writeln!(table, "| {shown} | {crates} | {used} |");
+            let _ = writeln!(table, "| {shown} | {} | {used} |", crates.join(", "));
         }
     }
     table
