@@ -1,9 +1,9 @@
 //! How a result is printed: as a line, as CSV, as JSON.
 
 use crate::args::Format;
-use crate::work::{Finding, Job, Mode};
+use crate::job::{Finding, Job, Mode};
+use crate::rate::rate;
 use grid_engine::lanes::Outcome;
-use grid_engine::rate::{Rating, Technique, rate};
 use grid_engine::{N_CELLS, Puzzle, canonical};
 use std::io::Write;
 
@@ -60,9 +60,9 @@ impl Row<'_> {
                 return out.extend_from_slice(&canonical(puzzle).text());
             }
             (Mode::Rate, Some(_), Some((puzzle, _))) => {
-                let Rating { guesses, technique } = rate(puzzle);
+                let (technique, guesses) = rate(puzzle);
                 out.extend_from_slice(self.text);
-                return put(out, format_args!(" {guesses} {}", name_of(technique)));
+                return put(out, format_args!(" {guesses} {technique}"));
             }
             (Mode::First | Mode::Unique | Mode::All, Some(solution), _) => {
                 return out.extend_from_slice(&solution);
@@ -159,28 +159,6 @@ impl Row<'_> {
             Finding::Invalid { column: None, reason } => format!("line {}: {reason}", self.line),
             _ => String::new(),
         }
-    }
-}
-
-impl Finding {
-    fn name(&self) -> &'static str {
-        match self {
-            Self::Invalid { .. } => "invalid",
-            Self::None => "none",
-            Self::Solved => "solved",
-            Self::Unique => "unique",
-            Self::Multiple => "multiple",
-        }
-    }
-}
-
-fn name_of(technique: Technique) -> &'static str {
-    match technique {
-        Technique::NakedSingle => "naked-single",
-        Technique::HiddenSingle => "hidden-single",
-        Technique::LockedCandidate => "locked-candidate",
-        Technique::Subset => "subset",
-        _ => "search",
     }
 }
 

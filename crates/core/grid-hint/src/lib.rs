@@ -9,8 +9,7 @@ use grid_search::{Houses, Next, Pencil, next_step, rate};
 use pipe_cli::Failure;
 use std::io::Write;
 use std::process::ExitCode;
-use sudoku_core::format::Puzzle;
-use sudoku_core::{Alphabet, rules};
+use sudoku_core::Puzzle;
 
 /// Say the next step of a Sudoku, with its reason.
 ///
@@ -45,7 +44,7 @@ pub struct Args {
 #[expect(clippy::needless_pass_by_value, reason = "the body of every tool takes its arguments")]
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let puzzle = args.input.read()?;
-    let houses = Houses::of(puzzle.grid.geometry())
+    let houses = Houses::of(&puzzle.rules)
         .map_err(|error| Failure::new(format!("{}: {error}", args.input.name())))?;
     if args.rate {
         pipe_cli::with_stdout(|out| Ok(writeln!(out, "{}", rate(&houses, &puzzle.grid))?))?;
@@ -61,39 +60,17 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
 
 /// Prints the next step, or all of them: whether the grid may have a solution.
 fn steps(houses: &Houses, puzzle: &Puzzle, all: bool, out: &mut dyn Write) -> anyhow::Result<bool> {
-    if let Some(clash) = rules::clash(&puzzle.grid) {
+    if let Some(clash) = puzzle.clash() {
         writeln!(out, "{}", clash.describe(&puzzle.alphabet))?;
         return Ok(false);
     }
     let mut pencil = Pencil::new(houses, &puzzle.grid);
     loop {
         let next = next_step(&pencil);
-        writeln!(out, "{}", words(&next, &pencil, &puzzle.alphabet))?;
+        writeln!(out, "{}", next.describe(&pencil, &puzzle.alphabet))?;
         match next {
             Next::Step(step) if all => pencil.take(&step),
             next => return Ok(!matches!(next, Next::NoValue(_) | Next::NoPlace(..))),
-        }
-    }
-}
-
-fn words(next: &Next, pencil: &Pencil, alphabet: &Alphabet) -> String {
-    let houses = pencil.houses();
-    match next {
-        Next::Step(step) => {
-            format!("{}: {}", step.technique, step.describe(pencil, alphabet))
-        }
-        Next::Full => "the grid is full".to_owned(),
-        Next::NoValue(cell) => {
-            format!("{} can hold no value, so the grid has no solution", houses.cell_name(*cell))
-        }
-        Next::NoPlace(value, house) => format!(
-            "{} has no place left in {}, so the grid has no solution",
-            alphabet.symbol(*value),
-            houses.name(*house)
-        ),
-        Next::Stuck => {
-            "no single, locked candidate or subset is left: it takes harder steps, or a search"
-                .to_owned()
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fmt;
-use sudoku_core::{Geometry, HouseKind};
+use sudoku_core::{GridShape, HouseKind, Rules};
 
 /// The largest number of values: candidates are the bits of a word.
 pub const MAX_SIDE: usize = 64;
@@ -41,8 +41,7 @@ pub(crate) struct Crossing {
 /// The houses of a puzzle, and which cells see each other.
 #[derive(Debug, Clone)]
 pub struct Houses {
-    geometry: Geometry,
-    n_values: usize,
+    rules: Rules,
     names: Vec<String>,
     cells: Vec<Vec<usize>>,
     peers: Vec<Vec<usize>>,
@@ -52,28 +51,33 @@ pub struct Houses {
 }
 
 impl Houses {
-    /// Prepares the houses of a geometry.
+    /// Prepares the houses of these rules.
     ///
     /// # Errors
     /// [`Unsupported`].
-    pub fn of(geometry: Geometry) -> Result<Self, Unsupported> {
-        let n_values = geometry.side();
+    pub fn of(rules: &Rules) -> Result<Self, Unsupported> {
+        let shape = rules.shape();
+        let n_values = shape.n_values();
         if n_values > MAX_SIDE {
             return Err(Unsupported::TooManyValues(n_values));
         }
-        let all: Vec<_> = geometry.houses().collect();
-        let names = all.iter().map(ToString::to_string).collect();
+        let all = rules.houses();
+        let names = all.iter().map(|house| house.name.to_string()).collect();
         let cells: Vec<Vec<usize>> = all
             .iter()
-            .map(|house| geometry.cells_of(*house).map(|cell| geometry.index(cell)).collect())
+            .map(|house| house.cells.iter().map(|cell| shape.index(*cell)).collect())
             .collect();
         let mut complete: Vec<usize> =
             (0..cells.len()).filter(|house| cells[*house].len() == n_values).collect();
-        // Blocks are easier to see than lines.
-        complete.sort_by_key(|house| all[*house].kind != HouseKind::Block);
-        let peers = peers(geometry.n_cells(), &cells);
+        // Blocks are easier to see than lines, and those than what a variant adds.
+        complete.sort_by_key(|house| match all[*house].name.kind {
+            HouseKind::Block | HouseKind::Region => 0,
+            HouseKind::Row | HouseKind::Col => 1,
+            _ => 2,
+        });
+        let peers = peers(shape.n_cells(), &cells);
         let crossings = crossings(&complete, &cells);
-        Ok(Self { geometry, n_values, names, cells, peers, crossings, complete })
+        Ok(Self { rules: rules.clone(), names, cells, peers, crossings, complete })
     }
 
     /// How many houses there are.
@@ -98,7 +102,7 @@ impl Houses {
     /// The name of a cell: `row 3, column 5`.
     #[must_use]
     pub fn cell_name(&self, cell: usize) -> String {
-        self.geometry.cell(cell).to_string()
+        self.shape().cell(cell).to_string()
     }
 
     /// The other cells that may not hold the value of this cell, ascending.
@@ -110,19 +114,25 @@ impl Houses {
     /// All values as bits.
     #[must_use]
     pub fn all(&self) -> u64 {
-        u64::MAX >> (64 - self.n_values)
+        u64::MAX >> (64 - self.n_values())
     }
 
     /// The number of values.
     #[must_use]
     pub fn n_values(&self) -> usize {
-        self.n_values
+        self.shape().n_values()
     }
 
     /// The shape of the grid.
     #[must_use]
-    pub fn geometry(&self) -> Geometry {
-        self.geometry
+    pub fn shape(&self) -> GridShape {
+        self.rules.shape()
+    }
+
+    /// The rules that they come from.
+    #[must_use]
+    pub fn rules(&self) -> &Rules {
+        &self.rules
     }
 
     /// The houses that hold every value, the easiest to see first.

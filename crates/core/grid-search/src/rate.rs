@@ -5,7 +5,7 @@
 //! technique makes no difference.
 
 use crate::{Houses, Next, Pencil, Technique, next_step};
-use sudoku_core::{Grid, rules};
+use sudoku_core::Grid;
 
 /// The hardest technique that `puzzle` needs; [`Technique::Search`] where the techniques do not lead to a
 /// solution, as with puzzles that have none or several. `puzzle` has the shape of `houses`.
@@ -23,6 +23,6 @@ pub fn rate(houses: &Houses, puzzle: &Grid) -> Technique {
             Next::NoValue(_) | Next::NoPlace(..) | Next::Stuck => return Technique::Search,
         }
     }
-    let solution = Grid::new(houses.geometry(), pencil.values().to_vec());
-    if rules::is_solution(&solution) { hardest } else { Technique::Search }
+    let solution = Grid::new(puzzle.geometry(), pencil.values().to_vec());
+    if houses.rules().is_solution(&solution) { hardest } else { Technique::Search }
 }

@@ -11,7 +11,7 @@
 //!   fail first
 
 use crate::Houses;
-use sudoku_core::{Grid, Value, rules};
+use sudoku_core::{Grid, Value, changed_givens};
 
 /// A cell or a house has nothing left.
 struct Contradiction;
@@ -122,9 +122,10 @@ impl Iterator for Solutions<'_> {
             }
             let Some(choices) = self.choice(&cells) else {
                 let value = |candidates: &u64| Some(candidates.trailing_zeros() as Value);
-                let solution = Grid::new(self.houses.geometry(), cells.iter().map(value).collect());
-                let keeps = rules::changed_givens(self.puzzle, &solution).is_empty();
-                assert!(keeps && rules::is_solution(&solution), "internal error: no solution");
+                let solution = Grid::new(self.puzzle.geometry(), cells.iter().map(value).collect());
+                let keeps = changed_givens(self.puzzle, &solution).is_empty();
+                let is_right = keeps && self.houses.rules().is_solution(&solution);
+                assert!(is_right, "internal error: the search found no solution");
                 return Some(solution);
             };
             for (cell, bit) in choices.into_iter().rev() {

@@ -4,10 +4,14 @@ use grid_engine::{Puzzle, single};
 use grid_search::{Houses, Solutions};
 use proptest::prelude::*;
 use sudoku_core::format::{ReadOptions, read};
-use sudoku_core::{Geometry, Grid, Value, rules};
+use sudoku_core::{Geometry, Grid, Rules, Value};
 
 fn n_solutions(grid: &Grid, limit: usize) -> usize {
-    Solutions::of(&Houses::of(grid.geometry()).unwrap(), grid).take(limit).count()
+    Solutions::of(&houses(grid), grid).take(limit).count()
+}
+
+fn houses(grid: &Grid) -> Houses {
+    Houses::of(&Rules::classic(grid.geometry())).expect("a side that can be searched")
 }
 
 fn grid(text: &str) -> Grid {
@@ -26,16 +30,16 @@ fn small_boards_are_counted() {
 fn large_boards_are_solved() {
     for (height, width) in [(2, 3), (3, 2), (3, 4), (4, 4), (5, 5), (6, 6)] {
         let grid = Grid::blank(Geometry::new(height, width).unwrap());
-        let houses = Houses::of(grid.geometry()).unwrap();
+        let houses = houses(&grid);
         let found = Solutions::of(&houses, &grid).next();
-        assert!(found.is_some_and(|found| rules::is_solution(&found)), "{height}x{width}");
+        assert!(found.is_some_and(|found| houses.rules().is_solution(&found)), "{height}x{width}");
     }
 }
 
 #[test]
 fn more_values_than_bits_are_refused() {
-    assert!(Houses::of(Geometry::new(8, 8).unwrap()).is_ok());
-    let error = Houses::of(Geometry::new(5, 13).unwrap()).unwrap_err();
+    assert!(Houses::of(&Rules::classic(Geometry::new(8, 8).unwrap())).is_ok());
+    let error = Houses::of(&Rules::classic(Geometry::new(5, 13).unwrap())).unwrap_err();
     assert_eq!(error.to_string(), "found a grid of side 65, expected at most 64");
 }
 

@@ -3,10 +3,14 @@
 use grid_engine::generate::{Recipe, attempts};
 use grid_search::{Houses, Next, Pencil, Solutions, Technique, next_step, rate};
 use sudoku_core::format::{ReadOptions, read};
-use sudoku_core::{Alphabet, Geometry, Grid, Value};
+use sudoku_core::{Alphabet, Geometry, Grid, Rules, Value};
 
 const EASY: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+fn houses(grid: &Grid) -> Houses {
+    Houses::of(&Rules::classic(grid.geometry())).expect("a side that can be searched")
+}
 
 fn grid(text: &str) -> Grid {
     read(text.as_bytes(), &ReadOptions::default()).expect("a grid").remove(0).grid
@@ -15,12 +19,9 @@ fn grid(text: &str) -> Grid {
 /// What comes first in a grid, in words.
 fn first_words(text: &str) -> String {
     let grid = grid(text);
-    let houses = Houses::of(grid.geometry()).unwrap();
+    let houses = houses(&grid);
     let pencil = Pencil::new(&houses, &grid);
-    match next_step(&pencil) {
-        Next::Step(step) => step.describe(&pencil, &Alphabet::default_of(houses.n_values())),
-        other => format!("{other:?}"),
-    }
+    next_step(&pencil).describe(&pencil, &Alphabet::default_of(houses.n_values()))
 }
 
 /// Minimal puzzles with one solution, of all difficulties.
@@ -51,15 +52,21 @@ fn reasons_are_in_words() {
 
 #[test]
 fn a_dead_end_is_said() {
-    assert_eq!(first_words("123.\n...4\n....\n....\n"), "NoValue(3)");
-    assert_eq!(first_words("12..\n..3.\n....\n...3\n"), "NoPlace(2, 8)");
+    assert_eq!(
+        first_words("123.\n...4\n....\n....\n"),
+        "row 1, column 4 can hold no value, so the grid has no solution"
+    );
+    assert_eq!(
+        first_words("12..\n..3.\n....\n...3\n"),
+        "3 has no place left in block 1, so the grid has no solution"
+    );
 }
 
 #[test]
 fn every_step_is_true_in_the_only_solution() {
     let mut used = [0; 4];
     for puzzle in puzzles() {
-        let houses = Houses::of(puzzle.geometry()).unwrap();
+        let houses = houses(&puzzle);
         let solution = Solutions::of(&houses, &puzzle).next().expect("a solution");
         let mut pencil = Pencil::new(&houses, &puzzle);
         while let Next::Step(step) = next_step(&pencil) {
@@ -82,7 +89,7 @@ fn every_step_is_true_in_the_only_solution() {
 fn ratings() {
     let rated = |text: &str| {
         let grid = grid(text);
-        rate(&Houses::of(grid.geometry()).unwrap(), &grid)
+        rate(&houses(&grid), &grid)
     };
     assert_eq!(rated(EASY), Technique::NakedSingle);
     let full = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
@@ -95,10 +102,8 @@ fn ratings() {
 
 #[test]
 fn all_techniques_are_the_hardest_of_some_puzzle() {
-    let ratings: Vec<Technique> = puzzles()
-        .iter()
-        .map(|puzzle| rate(&Houses::of(puzzle.geometry()).unwrap(), puzzle))
-        .collect();
+    let ratings: Vec<Technique> =
+        puzzles().iter().map(|puzzle| rate(&houses(puzzle), puzzle)).collect();
     for technique in
         [Technique::HiddenSingle, Technique::LockedCandidate, Technique::Subset, Technique::Search]
     {

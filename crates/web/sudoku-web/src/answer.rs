@@ -4,7 +4,7 @@
 //! than this machine comes from a page that was made to look local (DNS rebinding), and is refused.
 //!
 //! # References
-//! - RFC 9110: HTTP semantics (§ 8.8.3 ETag, § 12.5.3 Accept-Encoding, § 15.5.20 421); RFC 9111: caching
+//! - RFC 9110: HTTP semantics (entity tags § 8.8.3, codings § 12.5.3, status 421 § 15.5.20); RFC 9111: caching
 //! - W3C, *Content Security Policy Level 3*
 
 use hyper::header::{

@@ -97,6 +97,31 @@ pub enum Next {
     Stuck,
 }
 
+impl Next {
+    /// It in words; `pencil` is the one in which it was found.
+    #[must_use]
+    pub fn describe(&self, pencil: &Pencil, alphabet: &Alphabet) -> String {
+        let houses = pencil.houses();
+        let nothing = "so the grid has no solution";
+        match self {
+            Self::Step(step) => step.describe(pencil, alphabet),
+            Self::Full => "the grid is full".to_owned(),
+            Self::NoValue(cell) => {
+                format!("{} can hold no value, {nothing}", houses.cell_name(*cell))
+            }
+            Self::NoPlace(value, house) => {
+                let symbol = alphabet.symbol(*value);
+                format!("{symbol} has no place left in {}, {nothing}", houses.name(*house))
+            }
+            Self::Stuck => {
+                "no single, locked candidate or subset is left: it takes harder steps, or a \
+                search"
+                    .to_owned()
+            }
+        }
+    }
+}
+
 /// What comes next in a grid: a dead end if there is one, else the easiest step.
 #[must_use]
 pub fn next_step(pencil: &Pencil) -> Next {
