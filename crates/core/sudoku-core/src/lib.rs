@@ -22,6 +22,7 @@ mod alphabet;
 mod clause_counts;
 mod geometry;
 mod grid;
+mod puzzle_json;
 mod shape;
 mod var_map;
 
@@ -29,5 +30,6 @@ pub use alphabet::{Alphabet, UnknownAlphabet};
 pub use clause_counts::{ClauseCounts, TooManyClauses};
 pub use geometry::{Cell, Geometry, GeometryError, House, HouseKind};
 pub use grid::{Grid, Value};
+pub use puzzle_json::{Diagonal, Given, JsonError, PuzzleSpec, SpecError};
 pub use shape::{GridShape, ShapeError};
 pub use var_map::{VarMap, VarMapError};
