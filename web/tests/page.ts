@@ -25,8 +25,19 @@ export class Editor {
 
   async open(puzzle = ''): Promise<void> {
     await this.page.goto(`${address()}${puzzle === '' ? '' : `#${puzzle}`}`);
+    await this.ready();
     await expect(this.page.locator('.cell.given').first()).toBeVisible();
     if (puzzle !== '') await this.expectGrid(puzzle);
+  }
+
+  /** Waits for the module. */
+  async ready(): Promise<void> {
+    await expect(this.page.locator('html')).toHaveAttribute('data-ready', 'yes');
+  }
+
+  /** Waits until nothing runs and nothing waits. */
+  async idle(): Promise<void> {
+    await expect(this.page.locator('body')).not.toHaveClass(/busy/);
   }
 
   cell(row: number, col: number): ReturnType<Page['locator']> {
@@ -36,7 +47,7 @@ export class Editor {
   /** All values in a line, by the names that a screen reader says. */
   async line(): Promise<string> {
     const names = await this.page.locator('.cell').evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label') ?? ''));
-    return names.map((name) => /(?:given|found) (\w+)/.exec(name)?.[1] ?? '.').join('');
+    return names.map((name) => /(?:given|entered|found) (\w+)/.exec(name)?.[1] ?? '.').join('');
   }
 
   async expectGrid(line: string): Promise<void> {
@@ -55,6 +66,17 @@ export class Editor {
       clipboardData.setData('text/plain', text);
       document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
     }, text);
+  }
+
+  /** Opens an empty grid from the menu. */
+  async empty(side: string): Promise<void> {
+    await this.page.getByLabel('Empty grid').selectOption(side);
+    await this.expectStatus('An empty grid.');
+  }
+
+  /** Chooses what a key writes. */
+  async writes(layer: 'Given' | 'Value' | 'Corner' | 'Centre' | 'Colour'): Promise<void> {
+    await this.page.getByRole('radio', { name: layer }).check();
   }
 
   async tab(name: string): Promise<void> {
