@@ -34,6 +34,8 @@ function onClick(id: string, action: () => void): HTMLButtonElement {
 }
 
 async function start(): Promise<void> {
+  // The address is that of the grid as soon as one is drawn.
+  const { hash } = location;
   const state = new State(await quick.call('blank', 9));
   const status = new Status(byId('status', HTMLElement), state);
   const { say } = status;
@@ -68,9 +70,10 @@ async function start(): Promise<void> {
   textReading(reader);
   fileReading(reader);
   chosenPuzzles(puzzles, commands, say);
-  await drawing(state, grid, keypad, status, tabs);
-  window.addEventListener('hashchange', () => void reader.readAddress());
-  if (!(await reader.readAddress())) await openExample(puzzles, 0);
+  drawing(state, grid, keypad, status, tabs);
+  window.addEventListener('hashchange', () => void reader.readAddress(location.hash));
+  await openExample(puzzles, 0);
+  await reader.readAddress(hash);
   for (const node of document.querySelectorAll<HTMLButtonElement>('[data-needs-module]')) node.disabled = false;
   document.documentElement.dataset['ready'] = 'yes';
 }
@@ -159,7 +162,7 @@ function chosenPuzzles(puzzles: Puzzles, commands: Commands, say: Status['say'])
 }
 
 /** Draws what changes. */
-async function drawing(state: State, grid: GridView, keypad: Keypad, status: Status, tabs: Tabs): Promise<void> {
+function drawing(state: State, grid: GridView, keypad: Keypad, status: Status, tabs: Tabs): void {
   const overlay = new Overlay(byId('overlay', SVGSVGElement));
   let drawn = 0;
   const draw = async (): Promise<void> => {
@@ -178,7 +181,6 @@ async function drawing(state: State, grid: GridView, keypad: Keypad, status: Sta
     await tabs.update();
   };
   state.onChange(() => void draw());
-  await draw();
 }
 
 start().then(

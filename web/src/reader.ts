@@ -50,10 +50,7 @@ export class Reader {
       return;
     }
     const own = ownLink(text);
-    if (own !== null) {
-      await this.#take(own, 'The link');
-      return;
-    }
+    if (own !== null) return this.#take(own, 'The link');
     const { puzzle } = this.state.now;
     const { boards, more, notes, error } = await quick.call('read', text, '');
     const [board] = boards;
@@ -79,19 +76,16 @@ export class Reader {
     }
   }
 
-  /** Takes the puzzle of the address, if there is one. */
-  async readAddress(): Promise<boolean> {
-    const text = decoded(location.hash.slice(1));
-    if (text === '' || text === 'panels' || text === 'solve') return false;
-    let isRead = false;
-    await this.commands.run('Reading', async () => {
-      isRead = await this.#take(text, 'The address');
-    }, true);
-    return isRead;
+  /** Takes the puzzle behind the # of the address, if there is one. */
+  async readAddress(hash: string): Promise<void> {
+    const text = decoded(hash.slice(1));
+    if (text === '' || text === 'solve') return;
+    this.commands.interrupt();
+    await this.commands.run('Reading', () => this.#take(text, 'The address'), true);
   }
 
   /** Opens the puzzle that stands behind the # of an address. */
-  async #take(fragment: string, what: string): Promise<boolean> {
+  async #take(fragment: string, what: string): Promise<void> {
     const { block, line, variants } = parts(fragment);
     try {
       const { boards, error } = await quick.call('read', line, block);
@@ -101,10 +95,8 @@ export class Reader {
         this.puzzles.open([variants.length > 0 ? { ...board, variants } : board]);
         this.say(`${what}: ${count(board.cells.filter((value) => value > 0).length, 'given')}.`);
       }
-      return board !== undefined;
     } catch (error) {
       this.say(`${what} is no puzzle: ${error instanceof Error ? error.message : String(error)}.`, 'bad');
-      return false;
     }
   }
 

@@ -103,6 +103,19 @@ test('a hint is a step with its reason', async ({ editor, page }) => {
   await editor.expectStatus(/can only (stand in|hold)|harder steps/);
 });
 
+test('each example is what its name says', async ({ editor, page }) => {
+  await editor.open();
+  const names = await page.getByLabel('Example').locator('option').allInnerTexts();
+  expect(names.length).toBeGreaterThan(6);
+  for (const name of names.slice(1)) {
+    await page.getByLabel('Example').selectOption(name);
+    await editor.expectStatus(`Example: ${name}.`);
+    await page.getByRole('button', { name: 'Solve' }).click();
+    const verdict = { 'Two solutions': 'Several solutions', 'No solution': 'No solution' }[name] ?? 'Unique';
+    await editor.expectStatus(verdict);
+  }
+});
+
 test('a hard 16×16 puzzle can be cancelled, and the page goes on', async ({ editor, page }) => {
   await editor.open(HARD_16);
   await page.getByRole('button', { name: 'Solve' }).click();
