@@ -209,7 +209,10 @@ impl Solver {
         let var = lit.var();
         let level = self.levels[var] as usize;
         let marks = self.analysis.marks[var];
-        if level == 0 || marks & REMOVABLE != 0 || depth > 0 && marks & SEEN != 0 && level < self.level() {
+        if level == 0
+            || marks & REMOVABLE != 0
+            || depth > 0 && marks & SEEN != 0 && level < self.level()
+        {
             return true;
         }
         let reason = self.reasons[var];
@@ -217,7 +220,10 @@ impl Solver {
             return false;
         }
         let touched = self.analysis.touched[level];
-        if depth == 0 && touched.n_seen < 2 || self.places[var] <= touched.first || depth > MAX_DEPTH {
+        if depth == 0 && touched.n_seen < 2
+            || self.places[var] <= touched.first
+            || depth > MAX_DEPTH
+        {
             return false;
         }
         let is_implied = (0..self.clauses.len(reason)).all(|k| {

@@ -76,6 +76,11 @@ impl Clauses {
         if is_learnt { &mut self.n_learnt } else { &mut self.n_irredundant }
     }
 
+    /// What the clauses take, garbage included.
+    pub(crate) fn n_words(&self) -> usize {
+        self.words.len()
+    }
+
     pub(crate) fn n_learnt(&self) -> usize {
         self.n_learnt
     }
@@ -113,7 +118,10 @@ impl Clauses {
         (lits, &mut header[2])
     }
 
-    pub(crate) fn lits(&self, at: ClauseRef) -> impl DoubleEndedIterator<Item = Lit> + ExactSizeIterator {
+    pub(crate) fn lits(
+        &self,
+        at: ClauseRef,
+    ) -> impl DoubleEndedIterator<Item = Lit> + ExactSizeIterator {
         self.words(at).iter().map(|word| Lit::of_word(*word))
     }
 

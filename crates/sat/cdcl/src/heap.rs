@@ -122,11 +122,12 @@ impl Heap {
                 break;
             }
             let right = left + 1;
-            let child = if right < self.vars.len() && self.is_above(self.vars[right], self.vars[left]) {
-                right
-            } else {
-                left
-            };
+            let child =
+                if right < self.vars.len() && self.is_above(self.vars[right], self.vars[left]) {
+                    right
+                } else {
+                    left
+                };
             if !self.is_above(self.vars[child], var) {
                 break;
             }

@@ -7,6 +7,7 @@
 //! - `decide` which variable is tried next and as what; `queue` and `heap` order the variables
 //! - `schedule` when to restart, to change the mode, to reduce, to simplify
 //! - `reduce` which learnt clauses are forgotten
+//! - `probe`, `vivify`, `subsume`, `eliminate` make the clauses simpler
 //! - `simplify` the rounds that make clauses simpler; `extension` undoes them in a model
 //! - `proof` what a proof needs to know
 //!
@@ -21,17 +22,21 @@ mod analyze;
 mod average;
 mod clauses;
 mod decide;
+mod eliminate;
 mod extension;
 mod heap;
 mod lit;
 mod options;
-mod propagate;
+mod probe;
 mod proof;
+mod propagate;
 mod queue;
 mod reduce;
 mod schedule;
 mod simplify;
 mod solver;
+mod subsume;
+mod vivify;
 
 pub use options::{Limits, Options, Outcome, Statistics, Techniques};
 pub use proof::Proof;

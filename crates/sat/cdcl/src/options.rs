@@ -23,11 +23,14 @@ pub struct Options {
     pub first_phase: bool,
     /// What is done beside the search.
     pub techniques: Techniques,
+    /// All intervals of the schedule are divided by this: above 1 everything happens sooner, as tests
+    /// on small formulas need it.
+    pub eagerness: u64,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { seed: 0, first_phase: true, techniques: Techniques::default() }
+        Self { seed: 0, first_phase: true, techniques: Techniques::default(), eagerness: 1 }
     }
 }
 

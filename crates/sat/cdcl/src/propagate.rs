@@ -57,19 +57,29 @@ impl Solver {
 
     /// Assigns all that follows; a clause of false literals if there is one.
     pub(crate) fn propagate(&mut self) -> Option<ClauseRef> {
+        self.propagate_but::<false>()
+    }
+
+    /// [`Self::propagate`] as if one clause of three literals or more were not there.
+    pub(crate) fn propagate_without(&mut self, ignored: ClauseRef) -> Option<ClauseRef> {
+        self.ignored = ignored;
+        self.propagate_but::<true>()
+    }
+
+    fn propagate_but<const IGNORES: bool>(&mut self) -> Option<ClauseRef> {
         let start = self.head;
         let mut conflict = None;
         while conflict.is_none() && self.head < self.trail.len() {
             let falsified = !self.trail[self.head];
             self.head += 1;
-            conflict = self.visit(falsified);
+            conflict = self.visit::<IGNORES>(falsified);
         }
         self.statistics.propagations += (self.head - start) as u64;
         conflict
     }
 
     /// Looks at the clauses that watch a literal which became false.
-    fn visit(&mut self, falsified: Lit) -> Option<ClauseRef> {
+    fn visit<const IGNORES: bool>(&mut self, falsified: Lit) -> Option<ClauseRef> {
         let mut watches = std::mem::take(&mut self.watches[falsified.index()]);
         self.ticks += 1 + (watches.len() / WATCHES_A_LINE) as u64;
         let mut conflict = None;
@@ -89,6 +99,9 @@ impl Solver {
                     break;
                 }
                 self.assign(watch.blocker, watch.clause());
+                continue;
+            }
+            if IGNORES && watch.clause() == self.ignored {
                 continue;
             }
             self.ticks += 1;

@@ -21,9 +21,8 @@ impl Solver {
             self.clean();
         }
         let mut candidates = self.candidates();
-        candidates.sort_by_key(|at| {
-            std::cmp::Reverse((self.clauses.glue(*at), self.clauses.len(*at)))
-        });
+        candidates
+            .sort_by_key(|at| std::cmp::Reverse((self.clauses.glue(*at), self.clauses.len(*at))));
         candidates.truncate(candidates.len() / 4 * 3);
         for at in candidates {
             self.remove(at);
@@ -56,9 +55,10 @@ impl Solver {
 
     /// Whether the clause is why one of its literals is true.
     pub(crate) fn is_reason(&self, at: ClauseRef) -> bool {
-        self.clauses.lits(at).take(2).any(|lit| {
-            self.lit_value(lit) > 0 && self.reasons[lit.var()] == at
-        })
+        self.clauses
+            .lits(at)
+            .take(2)
+            .any(|lit| self.lit_value(lit) > 0 && self.reasons[lit.var()] == at)
     }
 
     /// Drops the clauses that are true at the root, and the false literals of the others; at level 0.

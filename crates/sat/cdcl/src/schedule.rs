@@ -39,30 +39,10 @@ pub(crate) struct Schedule {
     n_rephased: u64,
     n_simplified: u64,
     luby: Luby,
-    /// Conflicts until stable mode restarts.
-    stable_wait: u64,
     /// When the mode changes: in conflicts the first time, then in ticks.
     mode_conflicts: u64,
     mode_ticks: u64,
     first_mode_ticks: u64,
-}
-
-impl Default for Schedule {
-    fn default() -> Self {
-        Self {
-            restart: RESTART_INTERVAL,
-            reduce: REDUCE_INTERVAL,
-            rephase: REPHASE_INTERVAL,
-            simplify: SIMPLIFY_INTERVAL,
-            n_rephased: 0,
-            n_simplified: 0,
-            luby: Luby { u: 1, v: 1 },
-            stable_wait: STABLE_INTERVAL,
-            mode_conflicts: FIRST_MODE_CONFLICTS,
-            mode_ticks: 0,
-            first_mode_ticks: 0,
-        }
-    }
 }
 
 /// Luby's sequence 1 1 2 1 1 2 4 …, by Knuth's two numbers ("reluctant doubling").
@@ -85,6 +65,25 @@ impl Luby {
     }
 }
 
+impl Schedule {
+    /// The schedule of a solver, with every interval divided by `eagerness`.
+    pub(crate) fn new(eagerness: u64) -> Self {
+        let every = |interval: u64| (interval / eagerness.max(1)).max(1);
+        Self {
+            restart: RESTART_INTERVAL,
+            reduce: every(REDUCE_INTERVAL),
+            rephase: every(REPHASE_INTERVAL),
+            simplify: every(SIMPLIFY_INTERVAL),
+            n_rephased: 0,
+            n_simplified: 0,
+            luby: Luby { u: 1, v: 1 },
+            mode_conflicts: every(FIRST_MODE_CONFLICTS),
+            mode_ticks: 0,
+            first_mode_ticks: 0,
+        }
+    }
+}
+
 impl Solver {
     /// Simplifies before the first search of a call.
     pub(crate) fn schedule_run(&mut self) {
@@ -92,6 +91,11 @@ impl Solver {
         if self.statistics.conflicts == 0 {
             self.simplify();
         }
+    }
+
+    /// An interval of the schedule, in conflicts.
+    fn every(&self, interval: u64) -> u64 {
+        (interval / self.options.eagerness.max(1)).max(1)
     }
 
     /// Does one thing that is due; whether anything was.
@@ -104,16 +108,18 @@ impl Solver {
             self.switch_mode();
         } else if rephasing && conflicts >= self.schedule.rephase {
             self.schedule.n_rephased += 1;
-            self.schedule.rephase = conflicts + REPHASE_INTERVAL * (self.schedule.n_rephased + 1);
+            self.schedule.rephase =
+                conflicts + self.every(REPHASE_INTERVAL) * (self.schedule.n_rephased + 1);
             self.rephase();
         } else if conflicts >= self.schedule.reduce {
             self.statistics.reductions += 1;
-            self.schedule.reduce = conflicts + REDUCE_INTERVAL * (self.statistics.reductions + 1);
+            self.schedule.reduce =
+                conflicts + self.every(REDUCE_INTERVAL) * (self.statistics.reductions + 1);
             self.reduce();
         } else if conflicts >= self.schedule.simplify {
             self.schedule.n_simplified += 1;
             let n_times = self.schedule.n_simplified + 1;
-            self.schedule.simplify = conflicts + SIMPLIFY_INTERVAL * n_times;
+            self.schedule.simplify = conflicts + self.every(SIMPLIFY_INTERVAL) * n_times;
             self.simplify();
         } else {
             return false;
@@ -145,7 +151,7 @@ impl Solver {
     fn schedule_restart(&mut self) {
         let wait = match self.mode {
             Mode::Focused => RESTART_INTERVAL,
-            Mode::Stable => STABLE_INTERVAL * self.schedule.luby.next(),
+            Mode::Stable => self.every(STABLE_INTERVAL) * self.schedule.luby.next(),
         };
         self.schedule.restart = self.statistics.conflicts + wait;
     }

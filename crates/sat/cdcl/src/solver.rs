@@ -79,6 +79,14 @@ pub struct Solver {
     pub(crate) line: Vec<i32>,
     /// Lines of the cache that propagation has read, about: the clock of every schedule.
     pub(crate) ticks: u64,
+    pub(crate) ticks_at_simplify: u64,
+    /// The clause that propagation leaves out, while it is vivified.
+    pub(crate) ignored: ClauseRef,
+    /// Memory of vivification and elimination, by variable.
+    pub(crate) is_seen: Vec<u64>,
+    pub(crate) signs: Vec<i8>,
+    /// The literal, by its index, with which probing goes on.
+    pub(crate) next_probe: usize,
     /// Root literals that clauses have been cleaned of.
     pub(crate) n_cleaned: usize,
     pub(crate) statistics: Statistics,
@@ -119,7 +127,6 @@ impl Solver {
     #[must_use]
     pub fn new(options: Options) -> Self {
         Self {
-            options,
             limits: Limits::default(),
             clauses: Clauses::default(),
             watches: Vec::new(),
@@ -140,7 +147,7 @@ impl Solver {
             level_stamp: 0,
             mode: Mode::Focused,
             glues: Glues::new(),
-            schedule: Schedule::default(),
+            schedule: Schedule::new(options.eagerness),
             assumptions: Vec::new(),
             failed: Vec::new(),
             is_inconsistent: false,
@@ -149,8 +156,14 @@ impl Solver {
             proof: None,
             line: Vec::new(),
             ticks: 0,
+            ticks_at_simplify: 0,
+            ignored: ClauseRef::NONE,
+            is_seen: Vec::new(),
+            signs: Vec::new(),
+            next_probe: 0,
             n_cleaned: 0,
             statistics: Statistics::default(),
+            options,
         }
     }
 
@@ -205,7 +218,10 @@ impl Solver {
     /// If a literal is 0 or `i32::MIN`.
     pub fn add_clause(&mut self, clause: &[i32]) {
         self.backtrack(0);
-        assert!(!clause.contains(&0) && !clause.contains(&i32::MIN), "a literal is ±1 to ±(2³¹ − 1)");
+        assert!(
+            !clause.contains(&0) && !clause.contains(&i32::MIN),
+            "a literal is ±1 to ±(2³¹ − 1)"
+        );
         let n_vars = clause.iter().map(|number| number.unsigned_abs()).max();
         self.reserve_vars(n_vars.unwrap_or(0) as usize);
         let mut lits: Vec<Lit> = clause.iter().map(|number| Lit::of_number(*number)).collect();
@@ -296,7 +312,7 @@ impl Solver {
             }
             if let Some(conflict) = self.propagate() {
                 self.learn_from(conflict);
-            } else if self.trail.len() + self.n_removed == self.n_vars() {
+            } else if self.is_model() {
                 return Outcome::Sat;
             } else if self.is_limit_reached() {
                 return Outcome::Unknown;
@@ -306,10 +322,20 @@ impl Solver {
         }
     }
 
+    /// Whether all is assigned, as the assumptions have it; there is no conflict.
+    fn is_model(&self) -> bool {
+        self.trail.len() + self.n_removed == self.n_vars()
+            && self.assumptions.iter().all(|lit| self.lit_value(*lit) > 0)
+    }
+
     fn is_limit_reached(&self) -> bool {
         self.limits.conflicts.is_some_and(|most| self.statistics.conflicts >= most)
             || self.limits.propagations.is_some_and(|most| self.statistics.propagations >= most)
-            || self.limits.interrupt.as_ref().is_some_and(|flag| flag.load(std::sync::atomic::Ordering::Relaxed))
+            || self
+                .limits
+                .interrupt
+                .as_ref()
+                .is_some_and(|flag| flag.load(std::sync::atomic::Ordering::Relaxed))
     }
 
     /// The last decision's level.

@@ -9,7 +9,8 @@ type Clauses = Vec<Vec<i32>>;
 /// Clauses of mixed lengths over few variables, about as many as make it hard.
 fn formula() -> impl Strategy<Value = Clauses> {
     (3..=10_i32).prop_flat_map(|n_vars| {
-        let literal = (1..=n_vars, any::<bool>()).prop_map(|(var, sign)| if sign { var } else { -var });
+        let literal =
+            (1..=n_vars, any::<bool>()).prop_map(|(var, sign)| if sign { var } else { -var });
         let clause = prop_oneof![
             1 => prop::collection::vec(literal.clone(), 0..=1),
             6 => prop::collection::vec(literal.clone(), 2..=2),
@@ -114,10 +115,15 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(1500))]
 
     #[test]
-    fn verdicts_models_and_proofs(clauses in formula(), techniques in techniques(), seed in 0_u64..3) {
+    fn verdicts_models_and_proofs(
+        clauses in formula(),
+        techniques in techniques(),
+        seed in 0_u64..3,
+        eagerness in prop_oneof![Just(1_u64), Just(1000)],
+    ) {
         let proof = Shared::default();
         proof.0.lock().unwrap().clauses.clone_from(&clauses);
-        let mut solver = Solver::new(Options { seed, techniques, ..Options::default() });
+        let mut solver = Solver::new(Options { seed, techniques, eagerness, ..Options::default() });
         solver.set_proof(Box::new(proof.clone()));
         for clause in &clauses {
             solver.add_clause(clause);
@@ -136,9 +142,10 @@ proptest! {
         clauses in formula(),
         more in formula(),
         techniques in techniques(),
+        eagerness in prop_oneof![Just(1_u64), Just(1000)],
         questions in prop::collection::vec(prop::collection::vec((1..=10_i32, any::<bool>()), 0..=4), 1..=4),
     ) {
-        let mut solver = Solver::new(Options { techniques, ..Options::default() });
+        let mut solver = Solver::new(Options { techniques, eagerness, ..Options::default() });
         let mut known = Clauses::new();
         let mut coming = clauses.iter().chain(&more);
         let share = (clauses.len() + more.len()).div_ceil(questions.len());
