@@ -22,7 +22,7 @@ pub const LAYERS: &[Layer] = &[
     Layer {
         name: "formats",
         uses: &["formats"],
-        crates: &["pipe-cli", "pkg-index", "sat-format", "simd-lanes"],
+        crates: &["cdcl", "pipe-cli", "pkg-index", "sat-format", "simd-lanes"],
     },
     Layer {
         name: "grids",
@@ -71,6 +71,7 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
     ("pipe-cli", &[], &["anyhow", "clap"]),
     ("grid-cli", &["pipe-cli", "sudoku-core"], &["anyhow", "clap"]),
     ("grid-check", &["grid-cli", "pipe-cli", "sudoku-core"], &["anyhow", "clap"]),
+    ("cdcl", &[], &[]),
     ("sat-format", &["located"], &["flate2", "lzma-rust2", "thiserror"]),
     (
         "sudoku-sat",

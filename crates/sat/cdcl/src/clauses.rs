@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! clause = length  flags  position  literal … literal
-//! flags  = glue << 8  |  used << 4  |  VIVIFIED | TRIED | GARBAGE | LEARNT
+//! flags  = glue << 8  |  used << 4  |  TRIED | GARBAGE | LEARNT
 //! ```
 //!
 //! A clause is named by where its header starts, until [`Clauses::collect`] moves what is left
@@ -21,7 +21,6 @@ const HEADER: usize = 3;
 const LEARNT: u32 = 1;
 const GARBAGE: u32 = 2;
 const TRIED: u32 = 4;
-const VIVIFIED: u32 = 8;
 const USED_SHIFT: u32 = 4;
 const USED: u32 = 3 << USED_SHIFT;
 const GLUE_SHIFT: u32 = 8;
@@ -51,8 +50,6 @@ pub(crate) struct Clauses {
     words: Vec<u32>,
     /// The clauses in the order of the array.
     refs: Vec<ClauseRef>,
-    n_learnt: usize,
-    n_irredundant: usize,
     /// Words of clauses that are garbage.
     wasted: usize,
 }
@@ -68,25 +65,12 @@ impl Clauses {
         self.words.extend([lits.len() as u32, flags | glue.min(MAX_GLUE) << GLUE_SHIFT, 2]);
         self.words.extend(lits.iter().map(|lit| lit.word()));
         self.refs.push(at);
-        *self.counter(is_learnt) += 1;
         at
-    }
-
-    fn counter(&mut self, is_learnt: bool) -> &mut usize {
-        if is_learnt { &mut self.n_learnt } else { &mut self.n_irredundant }
     }
 
     /// What the clauses take, garbage included.
     pub(crate) fn n_words(&self) -> usize {
         self.words.len()
-    }
-
-    pub(crate) fn n_learnt(&self) -> usize {
-        self.n_learnt
-    }
-
-    pub(crate) fn n_irredundant(&self) -> usize {
-        self.n_irredundant
     }
 
     /// The clauses that are no garbage, oldest first.
@@ -102,12 +86,6 @@ impl Clauses {
     pub(crate) fn words(&self, at: ClauseRef) -> &[u32] {
         let start = at.0 as usize;
         &self.words[start + HEADER..start + HEADER + self.words[start] as usize]
-    }
-
-    pub(crate) fn words_mut(&mut self, at: ClauseRef) -> &mut [u32] {
-        let start = at.0 as usize;
-        let len = self.words[start] as usize;
-        &mut self.words[start + HEADER..start + HEADER + len]
     }
 
     /// The literals, and the position of the last search.
@@ -155,15 +133,6 @@ impl Clauses {
         self.set_flag(at, TRIED, is_tried);
     }
 
-    /// Whether a pass over all clauses has seen it.
-    pub(crate) fn is_marked(&self, at: ClauseRef) -> bool {
-        self.flags(at) & VIVIFIED != 0
-    }
-
-    pub(crate) fn set_marked(&mut self, at: ClauseRef, is_marked: bool) {
-        self.set_flag(at, VIVIFIED, is_marked);
-    }
-
     /// The number of levels of its literals when it was last used.
     pub(crate) fn glue(&self, at: ClauseRef) -> u32 {
         self.flags(at) >> GLUE_SHIFT
@@ -186,17 +155,11 @@ impl Clauses {
 
     /// Makes a learnt clause one of the formula: it subsumed one.
     pub(crate) fn make_irredundant(&mut self, at: ClauseRef) {
-        if self.is_learnt(at) {
-            self.set_flag(at, LEARNT, false);
-            self.n_learnt -= 1;
-            self.n_irredundant += 1;
-        }
+        self.set_flag(at, LEARNT, false);
     }
 
     pub(crate) fn make_garbage(&mut self, at: ClauseRef) {
         if !self.is_garbage(at) {
-            let is_learnt = self.is_learnt(at);
-            *self.counter(is_learnt) -= 1;
             self.set_flag(at, GARBAGE, true);
             self.wasted += HEADER + self.len(at);
         }

@@ -37,6 +37,18 @@ impl Phases {
     }
 }
 
+/// So close to 1 that shuffled scores do not outlast the first conflicts.
+const SHUFFLE_DECAY: f64 = 0.999_999;
+
+/// The next number of Steele, Lea and Flood's generator, OOPSLA 2014.
+fn split_mix(state: &mut u64) -> u64 {
+    *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let mut z = *state;
+    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ (z >> 31)
+}
+
 fn sign(lit: Lit) -> i8 {
     if lit.is_negated() { -1 } else { 1 }
 }
@@ -72,6 +84,20 @@ impl Solver {
         match self.mode {
             Mode::Focused => self.queue.next(is_open),
             Mode::Stable => self.heap.next(is_open),
+        }
+    }
+
+    /// Puts the variables in an order that the seed decides, by Fisher and Yates' shuffle.
+    pub(crate) fn shuffle_vars(&mut self) {
+        let mut state = self.options.seed;
+        let mut vars: Vec<usize> = (0..self.n_vars()).collect();
+        for k in (1..vars.len()).rev() {
+            vars.swap(k, split_mix(&mut state) as usize % (k + 1));
+        }
+        for var in vars {
+            self.queue.bump(var, self.values[2 * var] == 0);
+            self.heap.bump(var);
+            self.heap.decay(SHUFFLE_DECAY);
         }
     }
 

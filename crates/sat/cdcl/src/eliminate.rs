@@ -4,7 +4,7 @@
 //! aside, so that a model can be extended to the variable, and so that the variable can come back.
 //!
 //! # References
-//! - Subbarayan, Pradhan: NiVER: non-increasing variable elimination resolution, SAT 2004
+//! - Subbarayan, Pradhan: `NiVER`: non-increasing variable elimination resolution, SAT 2004
 //! - Eén, Biere: Effective preprocessing in SAT through variable and clause elimination, SAT 2005
 
 use crate::clauses::ClauseRef;

@@ -73,19 +73,20 @@ impl Solver {
             if self.clauses.lits(at).any(|lit| self.lit_value(lit) > 0) {
                 self.remove(at);
             } else if self.clauses.lits(at).any(|lit| self.lit_value(lit) < 0) {
-                let open = self.clauses.lits(at).filter(|lit| self.lit_value(*lit) == 0).collect();
-                self.replace(at, open);
+                let open: Vec<Lit> =
+                    self.clauses.lits(at).filter(|lit| self.lit_value(*lit) == 0).collect();
+                self.replace(at, &open);
             }
         }
         self.rebuild_watches();
     }
 
     /// Puts a shorter clause of two literals or more in the place of one; it is not watched yet.
-    pub(crate) fn replace(&mut self, at: ClauseRef, lits: Vec<Lit>) -> ClauseRef {
-        self.trace_add(&lits);
+    pub(crate) fn replace(&mut self, at: ClauseRef, lits: &[Lit]) -> ClauseRef {
+        self.trace_add(lits);
         let is_learnt = self.clauses.is_learnt(at);
         let glue = self.clauses.glue(at).min(lits.len() as u32 - 1);
-        let new = self.clauses.push(&lits, is_learnt, glue);
+        let new = self.clauses.push(lits, is_learnt, glue);
         self.clauses.set_used(new, self.clauses.used(at));
         self.remove(at);
         new

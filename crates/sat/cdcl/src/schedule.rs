@@ -8,7 +8,7 @@
 //! - Audemard, Simon: Refining restarts strategies for SAT and UNSAT, CP 2012 (restarts by glue)
 //! - Luby, Sinclair, Zuckerman: Optimal speedup of Las Vegas algorithms, 1993
 //! - van der Tak, Ramos, Heule: Reusing the assignment trail in CDCL solvers, JSAT 7, 2011
-//! - Biere, Fazekas, Fleury, Heisinger: CaDiCaL, Kissat, Paracooba, Plingeling and Treengeling entering
+//! - Biere, Fazekas, Fleury, Heisinger: `CaDiCaL`, Kissat, Paracooba, Plingeling and Treengeling entering
 //!   the SAT competition 2020 (the schedule of the modes)
 
 use crate::lit::Lit;

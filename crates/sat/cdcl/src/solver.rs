@@ -270,6 +270,9 @@ impl Solver {
         for k in 0..self.assumptions.len() {
             self.restore(self.assumptions[k].var());
         }
+        if self.options.seed != 0 && self.statistics.conflicts == 0 {
+            self.shuffle_vars();
+        }
         self.schedule_run();
         let outcome = self.search();
         match outcome {

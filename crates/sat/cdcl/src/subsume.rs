@@ -69,8 +69,9 @@ impl Solver {
                 }
                 Some(Hit::Strengthens(lit)) => {
                     self.statistics.subsumed += 1;
-                    let shorter = self.clauses.lits(at).filter(|other| *other != lit).collect();
-                    match self.shorten(at, shorter) {
+                    let shorter: Vec<Lit> =
+                        self.clauses.lits(at).filter(|other| *other != lit).collect();
+                    match self.shorten(at, &shorter) {
                         Some(new) => at = new,
                         None => continue,
                     }
@@ -84,14 +85,14 @@ impl Solver {
     }
 
     /// [`Self::replace`] that takes a unit too; `None` where no clause is left.
-    pub(crate) fn shorten(&mut self, at: ClauseRef, lits: Vec<Lit>) -> Option<ClauseRef> {
-        match lits[..] {
+    pub(crate) fn shorten(&mut self, at: ClauseRef, lits: &[Lit]) -> Option<ClauseRef> {
+        match *lits {
             [] => {
                 self.derive_contradiction();
                 None
             }
             [unit] => {
-                self.trace_add(&lits);
+                self.trace_add(lits);
                 self.remove(at);
                 match self.lit_value(unit) {
                     0 => self.assign(unit, ClauseRef::NONE),

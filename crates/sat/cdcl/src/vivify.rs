@@ -80,7 +80,7 @@ impl Solver {
         if short.len() < sorted.len() {
             self.statistics.vivified += 1;
             self.backtrack(0);
-            self.put_shorter(at, short);
+            self.put_shorter(at, &short);
         }
     }
 
@@ -149,12 +149,12 @@ impl Solver {
     }
 
     /// Puts a shorter clause in the place of one, at the root.
-    fn put_shorter(&mut self, at: ClauseRef, short: Vec<Lit>) {
+    fn put_shorter(&mut self, at: ClauseRef, short: &[Lit]) {
         let is_learnt = self.clauses.is_learnt(at);
-        match short[..] {
+        match *short {
             [] => self.derive_contradiction(),
             [unit] => {
-                self.trace_add(&short);
+                self.trace_add(short);
                 self.remove(at);
                 if self.lit_value(unit) == 0 {
                     self.assign(unit, ClauseRef::NONE);

@@ -2,7 +2,7 @@
 
 use cdcl::{Options, Outcome, Proof, Solver, Techniques};
 use proptest::prelude::*;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 type Clauses = Vec<Vec<i32>>;
 
@@ -85,9 +85,15 @@ impl Checker {
 #[derive(Clone, Default)]
 struct Shared(Arc<Mutex<Checker>>);
 
+impl Shared {
+    fn checker(&self) -> MutexGuard<'_, Checker> {
+        self.0.lock().expect("no thread panics while it holds the checker")
+    }
+}
+
 impl Proof for Shared {
     fn add(&mut self, clause: &[i32]) {
-        let mut checker = self.0.lock().unwrap();
+        let mut checker = self.checker();
         if !checker.is_implied(clause) {
             checker.faults.push(format!("{clause:?} does not follow"));
         }
@@ -102,7 +108,7 @@ impl Proof for Shared {
             sorted.dedup();
             sorted
         };
-        let mut checker = self.0.lock().unwrap();
+        let mut checker = self.checker();
         let place = checker.clauses.iter().position(|other| sorted(other) == sorted(clause));
         match place {
             Some(place) => drop(checker.clauses.swap_remove(place)),
@@ -122,7 +128,7 @@ proptest! {
         eagerness in prop_oneof![Just(1_u64), Just(1000)],
     ) {
         let proof = Shared::default();
-        proof.0.lock().unwrap().clauses.clone_from(&clauses);
+        proof.checker().clauses.clone_from(&clauses);
         let mut solver = Solver::new(Options { seed, techniques, eagerness, ..Options::default() });
         solver.set_proof(Box::new(proof.clone()));
         for clause in &clauses {
@@ -131,7 +137,7 @@ proptest! {
         let outcome = solver.solve(&[]);
         prop_assert_eq!(outcome == Outcome::Sat, has_model(&clauses, &[]));
         prop_assert!(outcome == Outcome::Unsat || satisfies(&solver, &clauses));
-        let checker = proof.0.lock().unwrap();
+        let checker = proof.checker();
         prop_assert_eq!(&checker.faults, &Vec::<String>::new());
         let is_empty_given = clauses.iter().any(Vec::is_empty);
         prop_assert!(outcome == Outcome::Sat || checker.has_ended || is_empty_given);
