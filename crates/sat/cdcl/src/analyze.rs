@@ -11,6 +11,7 @@
 //! - Sörensson, Biere: Minimizing learned clauses, SAT 2009
 //! - Knuth: The Art of Computer Programming 4B, 7.2.2.2, exercise 257 (when not to look)
 
+use crate::analysis::Touched;
 use crate::clauses::ClauseRef;
 use crate::lit::Lit;
 use crate::solver::{Mode, Solver};
@@ -27,45 +28,6 @@ const MAX_DEPTH: usize = 1000;
 const SEEN: u8 = 1;
 const REMOVABLE: u8 = 2;
 const NEEDED: u8 = 4;
-
-/// Literals of a level that a conflict touches.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Touched {
-    n_seen: u32,
-    /// The earliest of them on the trail.
-    first: u32,
-}
-
-impl Default for Touched {
-    fn default() -> Self {
-        Self { n_seen: 0, first: u32::MAX }
-    }
-}
-
-/// The memory of an analysis, kept to be used again.
-#[derive(Debug, Default)]
-pub(crate) struct Analysis {
-    /// Marks by variable.
-    marks: Vec<u8>,
-    /// The variables of the conflict, and all that have marks.
-    seen: Vec<u32>,
-    marked: Vec<u32>,
-    /// By level, and the levels that are touched.
-    touched: Vec<Touched>,
-    levels: Vec<u32>,
-    /// The learnt clause; the first literal is the one that it makes true.
-    pub(crate) learnt: Vec<Lit>,
-}
-
-impl Analysis {
-    pub(crate) fn add_var(&mut self) {
-        self.marks.push(0);
-        self.touched.push(Touched::default());
-        if self.touched.len() == 1 {
-            self.touched.push(Touched::default());
-        }
-    }
-}
 
 impl Solver {
     /// Learns from a conflict: adds the clause, goes back and assigns what it makes true.

@@ -11,31 +11,8 @@
 //! - Biere, Fleury: Chasing target phases, POS 2020
 
 use crate::lit::Lit;
+use crate::phases::{Phases, sign};
 use crate::solver::{Mode, Solver};
-
-/// What each variable was assigned: 1 true, −1 false, 0 unknown.
-#[derive(Debug, Default)]
-pub(crate) struct Phases {
-    saved: Vec<i8>,
-    target: Vec<i8>,
-    best: Vec<i8>,
-    /// Literals of the target and of the best assignment.
-    n_target: usize,
-    n_best: usize,
-    n_resets: u64,
-}
-
-impl Phases {
-    pub(crate) fn push(&mut self, first: bool) {
-        self.saved.push(if first { 1 } else { -1 });
-        self.target.push(0);
-        self.best.push(0);
-    }
-
-    pub(crate) fn save(&mut self, lit: Lit) {
-        self.saved[lit.var()] = sign(lit);
-    }
-}
 
 /// So close to 1 that shuffled scores do not outlast the first conflicts.
 const SHUFFLE_DECAY: f64 = 0.999_999;
@@ -47,10 +24,6 @@ fn split_mix(state: &mut u64) -> u64 {
     z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
     z ^ (z >> 31)
-}
-
-fn sign(lit: Lit) -> i8 {
-    if lit.is_negated() { -1 } else { 1 }
 }
 
 impl Solver {

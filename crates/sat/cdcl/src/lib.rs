@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod analysis;
 mod analyze;
 mod average;
 mod clauses;
@@ -8,7 +9,9 @@ mod eliminate;
 mod extension;
 mod heap;
 mod lit;
+mod maintain;
 mod options;
+mod phases;
 mod probe;
 mod proof;
 mod propagate;
@@ -19,6 +22,7 @@ mod simplify;
 mod solver;
 mod subsume;
 mod vivify;
+mod watch;
 
 pub use options::{Limits, Options, Outcome, Statistics, Techniques};
 pub use proof::Proof;

@@ -17,33 +17,10 @@
 use crate::clauses::ClauseRef;
 use crate::lit::Lit;
 use crate::solver::Solver;
-
-const BINARY: u32 = 1 << 31;
+use crate::watch::Watch;
 
 /// Watches of 8 bytes in a line of the cache.
 const WATCHES_A_LINE: usize = 8;
-
-/// One entry of the list of a literal.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Watch {
-    pub(crate) blocker: Lit,
-    /// The place of the clause, with [`BINARY`] where it has two literals.
-    clause: u32,
-}
-
-impl Watch {
-    pub(crate) fn new(blocker: Lit, clause: ClauseRef, is_binary: bool) -> Self {
-        Self { blocker, clause: clause.word() | if is_binary { BINARY } else { 0 } }
-    }
-
-    pub(crate) fn is_binary(self) -> bool {
-        self.clause & BINARY != 0
-    }
-
-    pub(crate) fn clause(self) -> ClauseRef {
-        ClauseRef::of_word(self.clause & !BINARY)
-    }
-}
 
 impl Solver {
     /// Watches the first two literals of a clause.
@@ -108,7 +85,7 @@ impl Solver {
             match self.look(watch.clause(), falsified) {
                 Look::Satisfied(lit) => watches[kept - 1].blocker = lit,
                 Look::Open(lit) => {
-                    self.watches[lit.index()].push(Watch { blocker: watch.blocker, ..watch });
+                    self.watches[lit.index()].push(watch);
                     kept -= 1;
                 }
                 Look::Unit(lit) => self.assign(lit, watch.clause()),

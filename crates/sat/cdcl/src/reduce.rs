@@ -10,8 +10,8 @@
 use crate::analyze::TIER_1;
 use crate::clauses::ClauseRef;
 use crate::lit::Lit;
-use crate::propagate::Watch;
 use crate::solver::Solver;
+use crate::watch::Watch;
 
 impl Solver {
     /// Drops the less useful of the learnt clauses.

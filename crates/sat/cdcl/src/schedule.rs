@@ -1,59 +1,47 @@
-//! What is done between conflicts, and when: restarts, changes of mode, new phases, reductions and
-//! the rounds that make the clauses simpler.
-//!
-//! All is counted in conflicts and in [ticks](crate::Statistics::ticks), never in seconds: the same
-//! clauses give the same run.
+//! When each thing is due that is done between conflicts.
 //!
 //! # References
-//! - Audemard, Simon: Refining restarts strategies for SAT and UNSAT, CP 2012 (restarts by glue)
 //! - Luby, Sinclair, Zuckerman: Optimal speedup of Las Vegas algorithms, 1993
-//! - van der Tak, Ramos, Heule: Reusing the assignment trail in CDCL solvers, JSAT 7, 2011
-//! - Biere, Fazekas, Fleury, Heisinger: `CaDiCaL`, Kissat, Paracooba, Plingeling and Treengeling entering
-//!   the SAT competition 2020 (the schedule of the modes)
-
-use crate::lit::Lit;
-use crate::options::Techniques;
-use crate::solver::{Mode, Solver};
 
 /// Conflicts in focused mode between restarts, at least.
-const RESTART_INTERVAL: u64 = 2;
+pub(crate) const RESTART_INTERVAL: u64 = 2;
 
-/// A restart in focused mode waits until recent glues are above the others' by this.
-const RESTART_MARGIN: f64 = 1.10;
-
-/// Conflicts in stable mode that one step of Luby's sequence stands for.
-const STABLE_INTERVAL: u64 = 1024;
-
-const FIRST_MODE_CONFLICTS: u64 = 1000;
-const REDUCE_INTERVAL: u64 = 300;
-const REPHASE_INTERVAL: u64 = 1000;
-const SIMPLIFY_INTERVAL: u64 = 2000;
+pub(crate) const FIRST_MODE_CONFLICTS: u64 = 1000;
+pub(crate) const REDUCE_INTERVAL: u64 = 300;
+pub(crate) const REPHASE_INTERVAL: u64 = 1000;
+pub(crate) const SIMPLIFY_INTERVAL: u64 = 2000;
 
 /// When each thing is due, in conflicts.
 #[derive(Debug)]
 pub(crate) struct Schedule {
-    restart: u64,
-    reduce: u64,
-    rephase: u64,
-    simplify: u64,
-    n_rephased: u64,
-    n_simplified: u64,
-    luby: Luby,
+    pub(crate) restart: u64,
+    pub(crate) reduce: u64,
+    pub(crate) rephase: u64,
+    pub(crate) simplify: u64,
+    pub(crate) n_rephased: u64,
+    pub(crate) n_simplified: u64,
+    pub(crate) luby: Luby,
     /// When the mode changes: in conflicts the first time, then in ticks.
-    mode_conflicts: u64,
-    mode_ticks: u64,
-    first_mode_ticks: u64,
+    pub(crate) mode_conflicts: u64,
+    pub(crate) mode_ticks: u64,
+    pub(crate) first_mode_ticks: u64,
 }
 
 /// Luby's sequence 1 1 2 1 1 2 4 …, by Knuth's two numbers ("reluctant doubling").
 #[derive(Debug)]
-struct Luby {
+pub(crate) struct Luby {
     u: i64,
     v: i64,
 }
 
+impl Default for Luby {
+    fn default() -> Self {
+        Self { u: 1, v: 1 }
+    }
+}
+
 impl Luby {
-    fn next(&mut self) -> u64 {
+    pub(crate) fn next(&mut self) -> u64 {
         let value = self.v as u64;
         if self.u & -self.u == self.v {
             self.u += 1;
@@ -76,123 +64,11 @@ impl Schedule {
             simplify: every(SIMPLIFY_INTERVAL),
             n_rephased: 0,
             n_simplified: 0,
-            luby: Luby { u: 1, v: 1 },
+            luby: Luby::default(),
             mode_conflicts: every(FIRST_MODE_CONFLICTS),
             mode_ticks: 0,
             first_mode_ticks: 0,
         }
-    }
-}
-
-impl Solver {
-    /// Simplifies before the first search of a call.
-    pub(crate) fn schedule_run(&mut self) {
-        self.propagate_root();
-        if self.statistics.conflicts == 0 {
-            self.simplify();
-        }
-    }
-
-    /// An interval of the schedule, in conflicts.
-    fn every(&self, interval: u64) -> u64 {
-        (interval / self.options.eagerness.max(1)).max(1)
-    }
-
-    /// Does one thing that is due; whether anything was.
-    pub(crate) fn maintain(&mut self) -> bool {
-        let conflicts = self.statistics.conflicts;
-        let Techniques { mode_switching, rephasing, .. } = self.options.techniques;
-        if self.is_restart_due() {
-            self.restart();
-        } else if mode_switching && self.is_mode_due() {
-            self.switch_mode();
-        } else if rephasing && conflicts >= self.schedule.rephase {
-            self.schedule.n_rephased += 1;
-            self.schedule.rephase =
-                conflicts + self.every(REPHASE_INTERVAL) * (self.schedule.n_rephased + 1);
-            self.rephase();
-        } else if conflicts >= self.schedule.reduce {
-            self.statistics.reductions += 1;
-            self.schedule.reduce =
-                conflicts + self.every(REDUCE_INTERVAL) * (self.statistics.reductions + 1);
-            self.reduce();
-        } else if conflicts >= self.schedule.simplify {
-            self.schedule.n_simplified += 1;
-            let n_times = self.schedule.n_simplified + 1;
-            self.schedule.simplify = conflicts + self.every(SIMPLIFY_INTERVAL) * n_times;
-            self.simplify();
-        } else {
-            return false;
-        }
-        true
-    }
-
-    fn is_restart_due(&mut self) -> bool {
-        let conflicts = self.statistics.conflicts;
-        if self.level() <= self.assumptions.len() {
-            return false;
-        }
-        match self.mode {
-            Mode::Focused => {
-                conflicts >= self.schedule.restart
-                    && self.glues.fast.value() > RESTART_MARGIN * self.glues.slow.value()
-            }
-            Mode::Stable => conflicts >= self.schedule.restart,
-        }
-    }
-
-    fn restart(&mut self) {
-        self.statistics.restarts += 1;
-        let level = self.reused_level();
-        self.backtrack(level);
-        self.schedule_restart();
-    }
-
-    fn schedule_restart(&mut self) {
-        let wait = match self.mode {
-            Mode::Focused => RESTART_INTERVAL,
-            Mode::Stable => self.every(STABLE_INTERVAL) * self.schedule.luby.next(),
-        };
-        self.schedule.restart = self.statistics.conflicts + wait;
-    }
-
-    /// The level up to which the decisions would be the same again.
-    fn reused_level(&mut self) -> usize {
-        let fixed = self.assumptions.len().min(self.level());
-        let Some(next) = self.next_var() else { return fixed };
-        let is_before = |decision: Lit| match self.mode {
-            Mode::Focused => self.queue.stamp(decision.var()) > self.queue.stamp(next),
-            Mode::Stable => self.heap.score(decision.var()) > self.heap.score(next),
-        };
-        let same = self.control[fixed..].iter().take_while(|start| is_before(self.trail[**start]));
-        fixed + same.count()
-    }
-
-    fn is_mode_due(&self) -> bool {
-        match self.schedule.first_mode_ticks {
-            0 => self.statistics.conflicts >= self.schedule.mode_conflicts,
-            _ => self.ticks >= self.schedule.mode_ticks,
-        }
-    }
-
-    /// Changes the mode, for about as many ticks as the other had.
-    fn switch_mode(&mut self) {
-        self.statistics.mode_switches += 1;
-        if self.schedule.first_mode_ticks == 0 {
-            self.schedule.first_mode_ticks = self.ticks.max(1);
-        }
-        let n_phases = self.statistics.mode_switches.div_ceil(2);
-        let ticks = self.schedule.first_mode_ticks * n_phases * n_phases;
-        self.schedule.mode_ticks = self.ticks + ticks;
-        self.backtrack(0);
-        self.mode = match self.mode {
-            Mode::Focused => {
-                self.schedule.luby = Luby { u: 1, v: 1 };
-                Mode::Stable
-            }
-            Mode::Stable => Mode::Focused,
-        };
-        self.schedule_restart();
     }
 }
 
@@ -202,7 +78,7 @@ mod tests {
 
     #[test]
     fn the_sequence_is_lubys() {
-        let mut luby = Luby { u: 1, v: 1 };
+        let mut luby = Luby::default();
         let values: Vec<u64> = (0..15).map(|_| luby.next()).collect();
         assert_eq!(values, [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]);
     }

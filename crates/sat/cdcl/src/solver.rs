@@ -1,17 +1,17 @@
 //! The state of a run and the loop that drives it.
 
-use crate::analyze::Analysis;
+use crate::analysis::Analysis;
 use crate::average::Average;
 use crate::clauses::{ClauseRef, Clauses};
-use crate::decide::Phases;
 use crate::extension::Extension;
 use crate::heap::Heap;
 use crate::lit::Lit;
 use crate::options::{Limits, Options, Outcome, Statistics};
+use crate::phases::Phases;
 use crate::proof::Proof;
-use crate::propagate::Watch;
 use crate::queue::Queue;
 use crate::schedule::Schedule;
+use crate::watch::Watch;
 use std::fmt;
 
 /// How much a score counts after each conflict, in stable mode.
