@@ -22,7 +22,7 @@ pub const LAYERS: &[Layer] = &[
     Layer {
         name: "formats",
         uses: &["formats"],
-        crates: &["cdcl", "pipe-cli", "pkg-index", "sat-format", "simd-lanes"],
+        crates: &["cdcl", "located", "pipe-cli", "pkg-index", "sat-format", "simd-lanes"],
     },
     Layer {
         name: "grids",
@@ -66,7 +66,7 @@ pub const LAYERS: &[Layer] = &[
 
 /// Each crate, the crates of the workspace that it may use, and those of others.
 pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
-    ("sudoku-core", &[], &["thiserror"]),
+    ("sudoku-core", &[], &["serde", "thiserror"]),
     ("located", &[], &[]),
     ("pipe-cli", &[], &["anyhow", "clap"]),
     ("grid-cli", &["pipe-cli", "sudoku-core"], &["anyhow", "clap"]),
