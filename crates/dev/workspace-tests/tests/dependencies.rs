@@ -73,15 +73,16 @@ const ALLOWED: &[(&str, &[&str], &[&str])] = &[
         &["grid-cli", "pipe-cli", "sudoku-core", "sudoku-packages"],
         &["anyhow", "clap", "serde_json", "thiserror", "toml"],
     ),
+    ("rdf-graph", &[], &["hashbrown", "oxrdf", "oxsdatatypes", "oxttl", "rustc-hash", "thiserror"]),
+    ("srl-syntax", &["rdf-graph"], &["oxiri"]),
+    ("srl-analysis", &["rdf-graph", "srl-syntax"], &[]),
     (
         "srl",
-        &[],
+        &["rdf-graph", "srl-analysis", "srl-syntax"],
         &[
-            "hashbrown",
             "oxiri",
             "oxrdf",
             "oxsdatatypes",
-            "oxttl",
             "rustc-hash",
             "spareval",
             "sparopt",
@@ -89,9 +90,17 @@ const ALLOWED: &[(&str, &[&str], &[&str])] = &[
             "web-time",
         ],
     ),
-    ("srl-run", &["pipe-cli", "srl"], &["anyhow", "clap", "flate2"]),
+    (
+        "srl-run",
+        &["pipe-cli", "rdf-graph", "srl", "srl-analysis", "srl-syntax"],
+        &["anyhow", "clap", "flate2"],
+    ),
     ("sudoku2rdf", &["grid-cli", "pipe-cli", "sudoku-core"], &["anyhow", "clap"]),
-    ("rdf2grid", &["grid-cli", "pipe-cli", "srl", "sudoku-core"], &["anyhow", "clap", "thiserror"]),
+    (
+        "rdf2grid",
+        &["grid-cli", "pipe-cli", "rdf-graph", "sudoku-core"],
+        &["anyhow", "clap", "thiserror"],
+    ),
     (
         "xtask",
         &[
@@ -116,8 +125,11 @@ const ALLOWED: &[(&str, &[&str], &[&str])] = &[
         &[
             "grid-cli",
             "grid-engine",
+            "rdf-graph",
             "rdf2grid",
             "srl",
+            "srl-analysis",
+            "srl-syntax",
             "sudoku-core",
             "sudoku-packages",
             "sudoku2cnf",
