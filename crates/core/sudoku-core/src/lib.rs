@@ -6,12 +6,15 @@
 //! from 0; a person sees them from 1 and values as symbols of an [`Alphabet`].
 //!
 //! - [`Geometry`] side and block shape; the cells of every house
+//! - [`GridShape`] rows, columns and numbers of any grid
+//! - [`constraint`] what variants add: one file a kind, with its predicate
 //! - [`Grid`] values and blanks in row-major order
 //! - [`Alphabet`] which symbol stands for which value
 //! - [`mod@format`] reading and writing text layouts
 //! - [`rules`] what is wrong with a grid, in words
 //! - [`VarMap`], [`ClauseCounts`] the arithmetic of the SAT encodings
 
+pub mod constraint;
 pub mod format;
 pub mod rules;
 
@@ -19,10 +22,12 @@ mod alphabet;
 mod clause_counts;
 mod geometry;
 mod grid;
+mod shape;
 mod var_map;
 
 pub use alphabet::{Alphabet, UnknownAlphabet};
 pub use clause_counts::{ClauseCounts, TooManyClauses};
 pub use geometry::{Cell, Geometry, GeometryError, House, HouseKind};
 pub use grid::{Grid, Value};
+pub use shape::{GridShape, ShapeError};
 pub use var_map::{VarMap, VarMapError};

@@ -7,10 +7,11 @@ use workspace_tests::root;
 /// Each crate, the crates of the workspace that it may use, and the others.
 const ALLOWED: &[(&str, &[&str], &[&str])] = &[
     ("sudoku-core", &[], &["thiserror"]),
+    ("located", &[], &[]),
     ("pipe-cli", &[], &["anyhow", "clap"]),
     ("grid-cli", &["pipe-cli", "sudoku-core"], &["anyhow", "clap"]),
     ("grid-check", &["grid-cli", "pipe-cli", "sudoku-core"], &["anyhow", "clap"]),
-    ("sat-format", &[], &["flate2", "lzma-rust2", "thiserror"]),
+    ("sat-format", &["located"], &["flate2", "lzma-rust2", "thiserror"]),
     (
         "sudoku-sat",
         &["grid-cli", "pipe-cli", "sat-format", "sudoku-core"],
