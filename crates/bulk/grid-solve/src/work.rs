@@ -10,7 +10,7 @@ use grid_engine::single::Solutions;
 use grid_engine::{N_CELLS, Puzzle, PuzzleError};
 use std::io::{self, Write};
 use std::ops::Range;
-use sudoku_core::{Alphabet, Geometry, Grid, rules};
+use sudoku_core::{Alphabet, Geometry, Grid};
 
 /// Lines, what is found out about them, and how that is printed.
 #[derive(Debug, Default)]
@@ -161,6 +161,7 @@ fn malformed(record: &Record, error: PuzzleError) -> Finding {
 fn clash(puzzle: &Puzzle) -> Option<String> {
     let geometry = Geometry::of_side(grid_engine::SIDE).expect("9 is the side of a grid");
     let cells = puzzle.cells().iter().map(|cell| u16::from(*cell).checked_sub(1)).collect();
-    let clash = rules::clash(&Grid::new(geometry, cells))?;
-    Some(clash.describe(&Alphabet::default_of(grid_engine::SIDE)))
+    let alphabet = Alphabet::default_of(grid_engine::SIDE);
+    let puzzle = sudoku_core::Puzzle::classic(Grid::new(geometry, cells), alphabet);
+    Some(puzzle.clash()?.describe(&puzzle.alphabet))
 }

@@ -151,6 +151,11 @@ impl GridShape {
         self.first_value..=self.last_value()
     }
 
+    /// The ranks of all values, ascending.
+    pub fn values(self) -> impl Iterator<Item = Value> {
+        0..self.n_values as Value
+    }
+
     /// The cell of an index: row-major below [`Self::n_cells`], then the cells outside.
     #[must_use]
     pub fn cell(self, index: usize) -> Cell {

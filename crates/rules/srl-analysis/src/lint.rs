@@ -16,13 +16,14 @@
 mod datatypes;
 mod ground;
 mod order;
+mod summary;
 mod terms;
 
 use rdf_graph::term::Term;
 use srl_syntax::diagnostic::Diagnostic;
 use srl_syntax::rule::RuleSet;
 
-pub use ground::GroundSummary;
+pub use summary::GroundSummary;
 
 /// The warnings about a rule set; with a summary of the ground graph some more can be told.
 #[must_use]

@@ -4,8 +4,9 @@
 //! variable or a constant finds nothing, without an error. Strings with and without a language are left
 //! alone, since they are a choice.
 
-use super::{GroundSummary, shown};
-use rdf_graph::term::{LiteralKind, Term};
+use super::shown;
+use super::summary::{GroundSummary, datatype};
+use rdf_graph::term::Term;
 use srl_syntax::diagnostic::Diagnostic;
 use srl_syntax::rule::{Element, PatternTerm, RuleSet, TriplePattern};
 use srl_syntax::span::Span;
@@ -54,17 +55,6 @@ fn for_each_pattern<'a>(
             Element::Not { body, .. } => for_each_pattern([].iter(), body, each),
             Element::Filter(_) | Element::Set { .. } => {}
         }
-    }
-}
-
-/// The datatype of a literal without a language.
-pub(super) fn datatype(term: &Term) -> Option<&str> {
-    match term {
-        Term::Literal(literal) => match &literal.kind {
-            LiteralKind::Typed(datatype) => Some(datatype),
-            LiteralKind::Lang(_) | LiteralKind::DirLang(..) => None,
-        },
-        Term::Iri(_) | Term::Blank(_) | Term::Triple(_) => None,
     }
 }
 

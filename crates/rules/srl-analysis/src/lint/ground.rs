@@ -4,52 +4,13 @@
 //! inferred. A plain pattern reads the input, the DATA blocks, and what the heads make.
 
 use super::shown;
+use super::summary::GroundSummary;
 use crate::unify::may_match;
 use rdf_graph::term::Term;
 use srl_syntax::diagnostic::Diagnostic;
 use srl_syntax::rule::{Element, PatternTerm, Rule, RuleSet, TriplePattern};
 use srl_syntax::span::Span;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::sync::Arc;
-
-/// What the lints want to know of a ground graph: its predicates, and the datatypes of their objects.
-#[derive(Debug, Clone, Default)]
-pub struct GroundSummary {
-    predicates: BTreeMap<Term, BTreeSet<Arc<str>>>,
-}
-
-impl GroundSummary {
-    /// The summary of an empty graph.
-    #[must_use]
-    pub fn new() -> Self {
-        Self::default()
-    }
-
-    /// Takes note of a triple.
-    pub fn add(&mut self, predicate: &Term, object: &Term) {
-        if !self.predicates.contains_key(predicate) {
-            self.predicates.insert(predicate.clone(), BTreeSet::new());
-        }
-        if let Some(datatype) = super::datatypes::datatype(object)
-            && let Some(datatypes) = self.predicates.get_mut(predicate)
-            && !datatypes.contains(datatype)
-        {
-            datatypes.insert(Arc::from(datatype));
-        }
-    }
-
-    /// Whether a pattern with that predicate can match a triple of the graph.
-    fn may_hold(&self, predicate: &PatternTerm) -> bool {
-        match predicate {
-            PatternTerm::Term(term) => self.predicates.contains_key(term),
-            _ => !self.predicates.is_empty(),
-        }
-    }
-
-    pub(super) fn datatypes(&self, predicate: &Term) -> impl Iterator<Item = &str> {
-        self.predicates.get(predicate).into_iter().flatten().map(AsRef::as_ref)
-    }
-}
+use std::collections::{BTreeSet, HashMap};
 
 pub(super) fn lint(rules: &RuleSet, ground: Option<&GroundSummary>) -> Vec<Diagnostic> {
     let mut data: HashMap<&Term, Vec<usize>> = HashMap::new();

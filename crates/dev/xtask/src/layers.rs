@@ -1,12 +1,72 @@
-//! Who may depend on whom: the table of ARCHITECTURE.md, kept.
+//! Who may depend on whom: each crate's layer, and the crates that it may use.
+//!
+//! ARCHITECTURE.md shows this as a table, which `cargo run -p xtask -- layers` prints; tests compare both with
+//! `cargo metadata`. A new crate takes a line in [`LAYERS`] and one in [`ALLOWED`].
 
-use cargo_metadata::{DependencyKind, MetadataCommand, Package};
-use std::collections::BTreeMap;
-use workspace_tests::root;
+use std::fmt::Write as _;
 
-/// Each crate, the crates of the workspace that it may use, and the others.
-const ALLOWED: &[(&str, &[&str], &[&str])] = &[
-    ("sudoku-core", &[], &["thiserror"]),
+/// A layer: its name, the layers that its crates may use, and its crates.
+#[derive(Debug)]
+pub struct Layer {
+    /// What ARCHITECTURE.md calls it.
+    pub name: &'static str,
+    /// The names of the layers that it may use.
+    pub uses: &'static [&'static str],
+    /// The crates in it.
+    pub crates: &'static [&'static str],
+}
+
+/// The layers, from the ground up.
+pub const LAYERS: &[Layer] = &[
+    // What engines are built on: they know formats and machines, but no Sudoku.
+    Layer {
+        name: "formats",
+        uses: &["formats"],
+        crates: &["located", "pipe-cli", "pkg-index", "rdf-graph", "sat-format", "simd-lanes"],
+    },
+    Layer {
+        name: "grids",
+        uses: &["formats", "grids"],
+        crates: &["sudoku-core", "grid-cli", "sudoku-sat", "sudoku-packages"],
+    },
+    Layer {
+        name: "engines",
+        uses: &["formats", "engines"],
+        crates: &["dimacs-solve", "pkg-lock", "srl", "srl-analysis", "srl-run", "srl-syntax"],
+    },
+    // The engine whose format is the grid.
+    Layer {
+        name: "bulk",
+        uses: &["formats", "grids", "bulk"],
+        crates: &["grid-engine", "grid-solve"],
+    },
+    Layer {
+        name: "encoders",
+        uses: &["formats", "grids"],
+        crates: &["sudoku2cnf", "sudoku2pkg", "sudoku2rdf"],
+    },
+    Layer {
+        name: "decoders",
+        uses: &["formats", "grids"],
+        crates: &["lock2grid", "rdf2grid", "sol2grid", "sol2grid2"],
+    },
+    Layer { name: "checkers", uses: &["formats", "grids"], crates: &["grid-check"] },
+    // Several of the above in one program.
+    Layer {
+        name: "compositions",
+        uses: &["formats", "grids", "engines", "bulk", "encoders", "decoders"],
+        crates: &["sudoku-wasm", "sudoku-web"],
+    },
+    Layer {
+        name: "workspace",
+        uses: &["formats", "engines", "bulk", "encoders", "decoders", "checkers", "compositions"],
+        crates: &["workspace-tests", "xtask"],
+    },
+];
+
+/// Each crate, the crates of the workspace that it may use, and those of others.
+pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
+    ("sudoku-core", &[], &["serde", "thiserror"]),
     ("located", &[], &[]),
     ("pipe-cli", &[], &["anyhow", "clap"]),
     ("grid-cli", &["pipe-cli", "sudoku-core"], &["anyhow", "clap"]),
@@ -19,11 +79,7 @@ const ALLOWED: &[(&str, &[&str], &[&str])] = &[
     ),
     ("sudoku2cnf", &["grid-cli", "pipe-cli", "sudoku-core"], &["anyhow", "clap", "thiserror"]),
     ("dimacs-solve", &["pipe-cli", "sat-format"], &["anyhow", "clap", "signal-hook", "splr"]),
-    (
-        "sol2grid",
-        &["grid-cli", "pipe-cli", "sat-format", "sudoku-core", "sudoku-sat"],
-        &["anyhow", "clap"],
-    ),
+    ("sol2grid", &["grid-cli", "pipe-cli", "sudoku-core", "sudoku-sat"], &["anyhow", "clap"]),
     (
         "sol2grid2",
         &["grid-cli", "pipe-cli", "sat-format", "sudoku-core", "sudoku-sat"],
@@ -146,63 +202,31 @@ const ALLOWED: &[(&str, &[&str], &[&str])] = &[
     ("workspace-tests", &[], &["tempfile"]),
 ];
 
-fn packages() -> Vec<Package> {
-    let manifest = root().join("Cargo.toml");
-    MetadataCommand::new()
-        .manifest_path(manifest)
-        .no_deps()
-        .exec()
-        .expect("cargo metadata runs")
-        .packages
+/// The layer of a crate.
+#[must_use]
+pub fn layer_of(name: &str) -> Option<&'static Layer> {
+    LAYERS.iter().find(|layer| layer.crates.contains(&name))
 }
 
-#[test]
-fn every_crate_uses_only_what_its_place_allows() {
-    let allowed: BTreeMap<&str, Vec<&str>> =
-        ALLOWED.iter().map(|(name, ours, others)| (*name, [*ours, *others].concat())).collect();
-    let mut wrong = Vec::new();
-    for package in packages() {
-        let name = package.name.to_string();
-        let Some(allowed) = allowed.get(name.as_str()) else {
-            wrong.push(format!("{name} has no line in the table"));
-            continue;
-        };
-        let normal = package
-            .dependencies
-            .iter()
-            .filter(|dependency| dependency.kind == DependencyKind::Normal);
-        for dependency in normal.filter(|dependency| !allowed.contains(&dependency.name.as_str())) {
-            wrong.push(format!("{name} may not use {}", dependency.name));
+/// The table in ARCHITECTURE.md: by layer, a line for each crate, or for those that use the same.
+#[must_use]
+pub fn table() -> String {
+    let mut table = "| layer | crate | uses of the workspace |\n|---|---|---|\n".to_owned();
+    for layer in LAYERS {
+        let mut lines: Vec<(Vec<String>, String)> = Vec::new();
+        for name in layer.crates {
+            let used = ALLOWED.iter().find(|(row, ..)| row == name).map_or(&[][..], |row| row.1);
+            let used: Vec<String> = used.iter().map(|name| format!("`{name}`")).collect();
+            let used = if used.is_empty() { "nothing".to_owned() } else { used.join(", ") };
+            match lines.iter_mut().find(|(_, same)| *same == used) {
+                Some((crates, _)) => crates.push(format!("`{name}`")),
+                None => lines.push((vec![format!("`{name}`")], used)),
+            }
+        }
+        for (at, (crates, used)) in lines.iter().enumerate() {
+            let shown = if at == 0 { layer.name } else { "" };
+            let _ = writeln!(table, "| {shown} | {} | {used} |", crates.join(", "));
         }
     }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-}
-
-/// The checker shares with the pipelines only grids: no numbering of variables, no encoding.
-#[test]
-fn the_checker_knows_no_encoding() {
-    for file in ["lib.rs", "main.rs"] {
-        let path = root().join("crates/core/grid-check/src").join(file);
-        let source = std::fs::read_to_string(&path).expect("the checker's source");
-        assert!(
-            !source.contains("VarMap") && !source.contains("ClauseCounts"),
-            "{}",
-            path.display()
-        );
-    }
-}
-
-/// The instructions of a machine's vector registers cannot be named without it.
-const MAY_BE_UNSAFE: &str = "simd-lanes";
-
-#[test]
-fn unsafe_is_forbidden_everywhere_else() {
-    for package in packages().into_iter().filter(|package| *package.name != MAY_BE_UNSAFE) {
-        let manifest = std::fs::read_to_string(&package.manifest_path).expect("a manifest");
-        assert!(
-            manifest.contains("[lints]\nworkspace = true"),
-            "{} has lints of its own",
-            package.name
-        );
-    }
+    table
 }
