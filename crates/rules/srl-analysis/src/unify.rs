@@ -90,6 +90,7 @@ impl<'a> Bindings<'a> {
 }
 
 /// Whether `template` can make a triple that `pattern` matches.
+#[must_use]
 pub fn may_match(pattern: &TriplePattern, template: &TriplePattern) -> bool {
     let mut bindings = Bindings::default();
     pattern
