@@ -22,7 +22,15 @@ pub const LAYERS: &[Layer] = &[
     Layer {
         name: "formats",
         uses: &["formats"],
-        crates: &["located", "pipe-cli", "pkg-index", "sat-format", "simd-lanes"],
+        crates: &[
+            "cdcl",
+            "located",
+            "pipe-cli",
+            "pkg-index",
+            "rdf-graph",
+            "sat-format",
+            "simd-lanes",
+        ],
     },
     Layer {
         name: "grids",
@@ -39,7 +47,7 @@ pub const LAYERS: &[Layer] = &[
     Layer {
         name: "engines",
         uses: &["formats", "engines"],
-        crates: &["dimacs-solve", "pkg-lock", "srl", "srl-run"],
+        crates: &["dimacs-solve", "pkg-lock", "srl", "srl-analysis", "srl-run", "srl-syntax"],
     },
     // The engine whose format is the grid.
     Layer {
@@ -78,6 +86,7 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
     ("pipe-cli", &[], &["anyhow", "clap"]),
     ("grid-cli", &["pipe-cli", "sudoku-core"], &["anyhow", "clap"]),
     ("grid-check", &["grid-cli", "pipe-cli", "sudoku-core"], &["anyhow", "clap"]),
+    ("cdcl", &[], &[]),
     ("sat-format", &["located"], &["flate2", "lzma-rust2", "thiserror"]),
     (
         "sudoku-sat",
@@ -143,15 +152,16 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
         &["grid-cli", "pipe-cli", "sudoku-core", "sudoku-packages"],
         &["anyhow", "clap", "serde_json", "thiserror", "toml"],
     ),
+    ("rdf-graph", &[], &["hashbrown", "oxrdf", "oxsdatatypes", "oxttl", "rustc-hash", "thiserror"]),
+    ("srl-syntax", &["rdf-graph"], &["oxiri"]),
+    ("srl-analysis", &["rdf-graph", "srl-syntax"], &[]),
     (
         "srl",
-        &[],
+        &["rdf-graph", "srl-analysis", "srl-syntax"],
         &[
-            "hashbrown",
             "oxiri",
             "oxrdf",
             "oxsdatatypes",
-            "oxttl",
             "rustc-hash",
             "spareval",
             "sparopt",
@@ -159,9 +169,17 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
             "web-time",
         ],
     ),
-    ("srl-run", &["pipe-cli", "srl"], &["anyhow", "clap", "flate2"]),
+    (
+        "srl-run",
+        &["pipe-cli", "rdf-graph", "srl", "srl-analysis", "srl-syntax"],
+        &["anyhow", "clap", "flate2"],
+    ),
     ("sudoku2rdf", &["grid-cli", "pipe-cli", "sudoku-core"], &["anyhow", "clap"]),
-    ("rdf2grid", &["grid-cli", "pipe-cli", "srl", "sudoku-core"], &["anyhow", "clap", "thiserror"]),
+    (
+        "rdf2grid",
+        &["grid-cli", "pipe-cli", "rdf-graph", "sudoku-core"],
+        &["anyhow", "clap", "thiserror"],
+    ),
     (
         "xtask",
         &[
@@ -188,8 +206,11 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
             "grid-cli",
             "grid-engine",
             "grid-search",
+            "rdf-graph",
             "rdf2grid",
             "srl",
+            "srl-analysis",
+            "srl-syntax",
             "sudoku-core",
             "sudoku-packages",
             "sudoku2cnf",
