@@ -34,7 +34,7 @@ const ALLOWED: &[(&str, &[&str], &[&str])] = &[
     ("pkg-index", &[], &["serde_json", "sha2", "thiserror", "ureq", "url", "zip"]),
     (
         "pkg-lock",
-        &["pipe-cli", "pkg-index"],
+        &["pipe-cli", "pkg-index", "py-locks"],
         &[
             "anyhow",
             "clap",
@@ -48,6 +48,7 @@ const ALLOWED: &[(&str, &[&str], &[&str])] = &[
             "toml_edit",
         ],
     ),
+    ("py-locks", &[], &["serde_json", "thiserror", "toml"]),
     ("sudoku-packages", &["sudoku-core"], &["thiserror"]),
     (
         "sudoku2pkg",
@@ -70,8 +71,8 @@ const ALLOWED: &[(&str, &[&str], &[&str])] = &[
     ),
     (
         "lock2grid",
-        &["grid-cli", "pipe-cli", "sudoku-core", "sudoku-packages"],
-        &["anyhow", "clap", "serde_json", "thiserror", "toml"],
+        &["grid-cli", "pipe-cli", "py-locks", "sudoku-core", "sudoku-packages"],
+        &["anyhow", "clap", "thiserror", "toml"],
     ),
     (
         "srl",
