@@ -354,10 +354,7 @@ mod tests {
         assert!(!overlaps(">=3.8,!=3.9.*", "python_version == '3.9'"));
         assert!(overlaps("~=3.8", "python_version == '3.11'"));
         let poetrys = Marker::of_python(&Specifiers::parse_poetry("3.9.*").unwrap());
-        assert_eq!(
-            poetrys.to_string(),
-            "python_full_version >= \"3.9\" and python_full_version < \"3.10\""
-        );
+        assert_eq!(poetrys.to_string(), "python_full_version == \"3.9.*\"");
     }
 
     proptest! {

@@ -68,12 +68,18 @@ fn in_poetrys_words(marker: &Marker) -> String {
     let text = marker.to_string();
     let mut words: Vec<String> = text.split(' ').map(str::to_owned).collect();
     for i in 0..words.len().saturating_sub(2) {
-        let is_minor = words[i + 2].matches('.').count() == 1;
-        if words[i].ends_with("python_full_version")
-            && matches!(words[i + 1].as_str(), ">=" | "<")
-            && is_minor
-        {
+        if !words[i].ends_with("python_full_version") {
+            continue;
+        }
+        let (operator, version) = (words[i + 1].as_str(), words[i + 2].as_str());
+        let minor = match operator {
+            "==" | "!=" => version.contains(".*\"").then(|| version.replace(".*\"", "\"")),
+            ">=" | "<" => Some(version.to_owned()),
+            _ => None,
+        };
+        if let Some(minor) = minor.filter(|minor| minor.matches('.').count() == 1) {
             words[i] = words[i].replace("python_full_version", "python_version");
+            words[i + 2] = minor;
         }
     }
     words.join(" ")
@@ -180,13 +186,30 @@ fn project_extras(project: &Project) -> Vec<(String, Vec<String>)> {
             extras.entry(extra.clone()).or_default().push(root.requirement.written_name.clone());
         }
     }
-    extras.values_mut().for_each(|names| names.sort_unstable());
+    for names in extras.values_mut() {
+        names.sort_unstable();
+    }
     extras.into_iter().collect()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::compatible;
+    use super::{compatible, in_poetrys_words};
+    use crate::requirement::Marker;
+
+    #[test]
+    fn minor_versions_of_python_are_named_as_poetry_does() {
+        for (marker, words) in [
+            ("python_full_version == '3.9.*'", "python_version == \"3.9\""),
+            (
+                "python_full_version >= '3.9' and os_name == 'nt'",
+                "python_version >= \"3.9\" and os_name == \"nt\"",
+            ),
+            ("python_full_version >= '3.9.1'", "python_full_version >= \"3.9.1\""),
+        ] {
+            assert_eq!(in_poetrys_words(&Marker::parse(marker).unwrap()), words);
+        }
+    }
 
     #[test]
     fn compatible_releases_are_written_out() {
