@@ -13,7 +13,7 @@ fuzz_target!(|bytes: &[u8]| {
         Ok(read) => read.packages(),
         Err(error) => {
             let lines = 1 + bytes.iter().filter(|&&byte| byte == b'\n').count() as u64;
-            assert!(error.position.is_none_or(|(line, column)| (1..=lines).contains(&line) && column > 0));
+            assert!(error.position.is_none_or(|place| (1..=lines).contains(&place.line) && place.column > 0));
             return;
         }
     };

@@ -117,7 +117,8 @@ fn drafts(recipe: &Recipe, level: Level, numbers: Range<u64>) -> Vec<Draft> {
     let diagonals: Vec<Puzzle> = randoms.iter_mut().map(random_diagonal).collect();
     let full = solved(level, &diagonals, 1).into_iter().zip(&mut randoms);
     full.map(|(outcome, random)| {
-        let grid = Puzzle::new(outcome.first).unwrap_or(Puzzle::BLANK);
+        assert_eq!(outcome.n_solutions, 1, "three blocks on the diagonal leave a solution");
+        let grid = Puzzle::new(outcome.first).expect("a solution has values 1 to 9");
         let mut groups = recipe.symmetry.groups();
         random.shuffle(&mut groups);
         Draft { puzzle: rearranged(&grid, random), groups }

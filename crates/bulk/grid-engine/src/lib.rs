@@ -1,4 +1,6 @@
-//! Solves 9×9 puzzles.
+#![doc = include_str!("../README.md")]
+//!
+//! # What is where
 //!
 //! - [`lanes`]: many at once, one in each lane of the vector registers; for throughput
 //! - [`single`]: one at once, and all of its solutions one after the other

@@ -27,7 +27,7 @@ pub fn canonical(puzzle: &Puzzle) -> Puzzle {
     let rows = rows_of(puzzle);
     let grids = [rows, transposed(&rows)];
     let first_rows = grids.map(|grid| grid.map(|row| smallest_first(&row)));
-    let smallest = first_rows.iter().flatten().min().copied().unwrap_or_default();
+    let smallest = first_rows.iter().flatten().fold([u8::MAX; SIDE], |least, row| least.min(*row));
     let mut search = Search { best: [[u8::MAX; SIDE]; SIDE] };
     for (grid, first_rows) in grids.iter().zip(&first_rows) {
         for (row, _) in first_rows.iter().enumerate().filter(|(_, first)| **first == smallest) {
@@ -166,7 +166,7 @@ fn rows_of(puzzle: &Puzzle) -> Rows {
 fn puzzle_of(rows: &Rows) -> Puzzle {
     let mut cells = [0; crate::N_CELLS];
     cells.copy_from_slice(rows.as_flattened());
-    Puzzle::new(cells).unwrap_or(Puzzle::BLANK)
+    Puzzle::new(cells).expect("values stay below 10")
 }
 
 fn transposed(rows: &Rows) -> Rows {

@@ -5,7 +5,9 @@ use grid_engine::Level;
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 
-/// Solves 9×9 puzzles by the million: a puzzle a line in, a line out.
+/// Solves classic 9×9 puzzles by the million: a puzzle a line in, a line out.
+///
+/// Classic 9×9 only: rows, columns and blocks. Other sides and variants are for sudoku2cnf and its solver.
 ///
 /// A line is 81 characters, with . or 0 for a blank; or fields of which one is: the first such field, or the
 /// one that a line of names before calls puzzle, puzzles, quiz, quizzes, sudoku or grid. Blank lines and lines
@@ -105,9 +107,14 @@ pub enum Only {
 impl Args {
     /// How many threads solve.
     pub(crate) fn threads(&self) -> usize {
-        let asked = self.threads.or_else(|| std::thread::available_parallelism().ok());
-        asked.map_or(1, NonZeroUsize::get)
+        threads_or_cores(self.threads)
     }
+}
+
+/// As many threads as were asked for, else one for each core, or one where the system does not count them.
+pub(crate) fn threads_or_cores(asked: Option<NonZeroUsize>) -> usize {
+    let cores = || std::thread::available_parallelism().ok();
+    asked.or_else(cores).map_or(1, NonZeroUsize::get)
 }
 
 fn level(text: &str) -> Result<Level, String> {

@@ -1,15 +1,17 @@
 //! The tool `grid-gen`: puzzles with one solution, a line each.
 
+use crate::args::threads_or_cores;
 use clap::{Parser, ValueEnum};
 use grid_engine::generate::{self, Recipe, Symmetry};
 use grid_engine::{Level, N_CELLS, Puzzle};
 use pipe_cli::Failure;
 use std::io::Write;
 use std::num::NonZeroUsize;
+use std::panic::resume_unwind;
 use std::process::ExitCode;
 use std::thread;
 
-/// Makes 9×9 puzzles with one solution, a line each.
+/// Makes classic 9×9 puzzles with one solution, a line each.
 #[derive(Debug, Clone, Parser)]
 #[command(name = "grid-gen", version, after_help = AFTER_HELP)]
 pub struct Args {
@@ -93,8 +95,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
         minimal: args.minimal,
         symmetry: args.symmetry.into(),
     };
-    let asked = args.threads.or_else(|| thread::available_parallelism().ok());
-    let n_threads = asked.map_or(1, NonZeroUsize::get) as u64;
+    let n_threads = threads_or_cores(args.threads) as u64;
     pipe_cli::with_stdout(|out| {
         let (mut missing, mut next, mut in_vain) = (args.count, 0, 0);
         while missing > 0 {
@@ -128,7 +129,9 @@ fn made(recipe: &Recipe, next: u64, batch: u64, n_threads: u64) -> Vec<Puzzle> {
             scope.spawn(move || generate::attempts(recipe, level, first..first + batch))
         };
         let threads: Vec<_> = (0..n_threads).map(start).collect();
-        let puzzles = threads.into_iter().flat_map(|thread| thread.join().unwrap_or_default());
+        let puzzles = threads
+            .into_iter()
+            .flat_map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic)));
         puzzles.flatten().collect()
     })
 }

@@ -9,6 +9,7 @@
 //!
 //! - `blocks`: cutting the input at line ends
 //! - `fields`: where the puzzle is in a line
+//! - `job`: what is asked of each line and what is found out
 //! - `work`: solving a block; `report`: printing it
 //! - `pool`: the threads
 
@@ -16,6 +17,7 @@ mod args;
 mod blocks;
 mod fields;
 pub mod generate;
+mod job;
 mod pool;
 mod progress;
 mod report;
@@ -25,6 +27,7 @@ mod work;
 pub use args::{Args, Format, Only};
 
 use blocks::Blocks;
+use job::{Job, Mode};
 use pipe_cli::Input;
 use progress::Progress;
 use stats::Tally;
@@ -33,7 +36,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Instant;
-use work::{Block, Job, Mode};
+use work::Block;
 
 /// The tool: solves the puzzles of the files and writes what was found to standard output.
 ///

@@ -8,8 +8,9 @@
 //! threads are not waited for: when the caller has enough, the reader may still hang in a read.
 
 use crate::blocks::Blocks;
-use crate::work::{Block, Job};
-use anyhow::ensure;
+use crate::job::Job;
+use crate::work::Block;
+use anyhow::bail;
 use std::collections::BTreeMap;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
@@ -37,7 +38,7 @@ pub(crate) fn run(
     let (waiting, waiting_blocks) = channel();
     let (done, messages) = channel();
     for _ in 0..=2 * n_threads {
-        let _ = free.send(Box::default());
+        free.send(Box::default()).expect("the receiver is in this function");
     }
     let waiting_blocks = Arc::new(Mutex::new(waiting_blocks));
     for _ in 0..n_threads {
@@ -62,9 +63,10 @@ pub(crate) fn run(
             break;
         }
     }
-    let (count, result) = end.unwrap_or((usize::MAX, Ok(())));
-    ensure!(count == next, "a thread ended before its work");
-    result
+    match end {
+        Some((count, result)) if count == next => result,
+        _ => bail!("a thread ended before its work"),
+    }
 }
 
 fn read(
@@ -86,6 +88,7 @@ fn read(
         }
         count += 1;
     };
+    // When the caller has stopped, nobody waits for the end.
     let _ = done.send(Message::End(count, result));
 }
 

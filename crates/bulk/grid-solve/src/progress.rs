@@ -14,17 +14,16 @@ impl Progress {
         if !stderr().is_terminal() || stdout().is_terminal() {
             return Self(None);
         }
+        // Without the size of a file, or of a pipe, the bar has no length.
         let size = |path: &PathBuf| path.metadata().ok().filter(std::fs::Metadata::is_file);
         let sizes: Option<u64> = files.iter().map(|path| size(path).map(|it| it.len())).sum();
         let bar = match sizes.filter(|_| !files.is_empty()) {
             Some(sizes) => ProgressBar::new(sizes),
             None => ProgressBar::no_length(),
         };
-        if let Ok(style) =
-            ProgressStyle::with_template("{wide_bar} {bytes}/{total_bytes} {bytes_per_sec} {eta}")
-        {
-            bar.set_style(style);
-        }
+        let style =
+            ProgressStyle::with_template("{wide_bar} {bytes}/{total_bytes} {bytes_per_sec} {eta}");
+        bar.set_style(style.expect("the template is well-formed"));
         Self(Some(bar))
     }
 

@@ -1,7 +1,7 @@
 //! How a result is printed: as a line, as CSV, as JSON.
 
 use crate::args::Format;
-use crate::work::{Finding, Job, Mode};
+use crate::job::{Finding, Job, Mode};
 use grid_engine::lanes::Outcome;
 use grid_engine::rate::{Rating, Technique, rate};
 use grid_engine::{N_CELLS, Puzzle, canonical};
@@ -158,18 +158,6 @@ impl Row<'_> {
             }
             Finding::Invalid { column: None, reason } => format!("line {}: {reason}", self.line),
             _ => String::new(),
-        }
-    }
-}
-
-impl Finding {
-    fn name(&self) -> &'static str {
-        match self {
-            Self::Invalid { .. } => "invalid",
-            Self::None => "none",
-            Self::Solved => "solved",
-            Self::Unique => "unique",
-            Self::Multiple => "multiple",
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Totals of a run.
 
-use crate::work::Finding;
+use crate::job::Finding;
 use grid_engine::lanes::Outcome;
 use std::fmt::Write as _;
 use std::time::Duration;

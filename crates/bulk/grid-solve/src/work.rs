@@ -1,94 +1,16 @@
 //! What is done with a block: its lines are read, its puzzles solved, and the results printed into it.
 
-use crate::args::{Args, Format, Only};
 use crate::blocks::{LONGEST, Text};
 use crate::fields::Columns;
+use crate::job::{Finding, Job, Record};
 use crate::report;
 use crate::stats::Tally;
 use grid_engine::lanes::{self, Outcome};
 use grid_engine::single::Solutions;
-use grid_engine::{Level, N_CELLS, Puzzle, PuzzleError};
+use grid_engine::{N_CELLS, Puzzle, PuzzleError};
 use std::io::{self, Write};
 use std::ops::Range;
-use sudoku_core::{Alphabet, Geometry, Grid, rules};
-
-/// What is asked of each puzzle.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Mode {
-    /// A solution.
-    First,
-    /// A solution and whether it is the only one.
-    Unique,
-    /// How many solutions there are.
-    Count,
-    /// All of them.
-    All,
-    /// How hard it is.
-    Rate,
-    /// Its canonical form.
-    Canonical,
-}
-
-/// What the command line asks for.
-#[derive(Debug)]
-pub(crate) struct Job {
-    pub(crate) mode: Mode,
-    pub(crate) limit: u64,
-    pub(crate) only: Option<Only>,
-    pub(crate) format: Format,
-    level: Level,
-}
-
-/// So many solutions are looked for with `--count` and `--all`: a grid without givens has 6.67 · 10²¹.
-const LIMIT: u64 = 1_000_000;
-
-impl Job {
-    pub(crate) fn new(args: &Args) -> Self {
-        let mode = match (args.unique || args.only.is_some(), args.count, args.all) {
-            (_, true, _) => Mode::Count,
-            (_, _, true) => Mode::All,
-            (true, ..) => Mode::Unique,
-            _ if args.rate => Mode::Rate,
-            _ if args.canonical => Mode::Canonical,
-            _ => Mode::First,
-        };
-        let limit = match mode {
-            Mode::First | Mode::Rate | Mode::Canonical => 1,
-            Mode::Unique => 2,
-            Mode::Count | Mode::All => args.limit.map_or(LIMIT, std::num::NonZeroU64::get),
-        };
-        let level = args.simd.unwrap_or_else(Level::best);
-        Self { mode, limit, only: args.only, format: args.format, level }
-    }
-}
-
-/// A line with a puzzle, or with what should be one.
-#[derive(Debug)]
-pub(crate) struct Record {
-    /// Its number, from 1.
-    pub(crate) line: u64,
-    /// Where the puzzle starts in it, from 1.
-    pub(crate) column: usize,
-    /// Where its text is.
-    pub(crate) text: Range<usize>,
-    /// Its place among the block's puzzles.
-    pub(crate) puzzle: Result<usize, PuzzleError>,
-}
-
-/// What was found out about a record.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Finding {
-    /// No puzzle, or one whose givens clash; why, and where in the line if it is at a place.
-    Invalid { column: Option<usize>, reason: String },
-    /// No solution.
-    None,
-    /// A solution, and nobody asked for more.
-    Solved,
-    /// One solution.
-    Unique,
-    /// Two or more.
-    Multiple,
-}
+use sudoku_core::{Alphabet, Geometry, Grid};
 
 /// Lines, what is found out about them, and how that is printed.
 #[derive(Debug, Default)]
@@ -130,6 +52,7 @@ impl Block {
     pub(crate) fn solve_all(&mut self, job: &Job, out: &mut impl Write) -> io::Result<()> {
         self.read();
         self.tally = Tally::default();
+        // More than the memory of a small machine can number is as good as no limit.
         let limit = usize::try_from(job.limit).unwrap_or(usize::MAX);
         for record in &self.records {
             let text = &self.text.bytes[record.text.clone()];
@@ -236,19 +159,9 @@ fn malformed(record: &Record, error: PuzzleError) -> Finding {
 
 /// Two equal givens in a house, in words.
 fn clash(puzzle: &Puzzle) -> Option<String> {
-    let geometry = Geometry::of_side(grid_engine::SIDE).ok()?;
+    let geometry = Geometry::of_side(grid_engine::SIDE).expect("9 is the side of a grid");
     let cells = puzzle.cells().iter().map(|cell| u16::from(*cell).checked_sub(1)).collect();
-    let clash = rules::clash(&Grid::new(geometry, cells))?;
-    Some(clash.describe(&Alphabet::default_of(grid_engine::SIDE)))
-}
-
-impl Only {
-    fn is(self, finding: &Finding) -> bool {
-        match self {
-            Self::Unique => *finding == Finding::Unique,
-            Self::Multiple => *finding == Finding::Multiple,
-            Self::None => *finding == Finding::None,
-            Self::Invalid => matches!(finding, Finding::Invalid { .. }),
-        }
-    }
+    let alphabet = Alphabet::default_of(grid_engine::SIDE);
+    let puzzle = sudoku_core::Puzzle::classic(Grid::new(geometry, cells), alphabet);
+    Some(puzzle.clash()?.describe(&puzzle.alphabet))
 }

@@ -1,4 +1,6 @@
-//! Rows of 16-bit lanes: one algorithm, written once, that runs on plain integers, AVX2 or AVX-512.
+#![doc = include_str!("../README.md")]
+//!
+//! # How instructions are chosen
 //!
 //! A [`Simd`] is a token: a value of its type proves that the machine has the instructions, for only
 //! their detection makes one. Tokens make vectors ([`Simd::load`], [`Simd::splat`]); whoever holds a

@@ -133,7 +133,7 @@ fn check_problem(path: &Path, grid: &Grid, frame: &Frame) -> anyhow::Result<()> 
 
 fn located(input: &Input, error: &py_locks::ReadError) -> anyhow::Error {
     match error.position {
-        Some((line, column)) => input.error_at(line, column, error),
+        Some(place) => input.error_at(place.line, place.column, error),
         None => anyhow::anyhow!("{}: {error}", input.name()),
     }
 }

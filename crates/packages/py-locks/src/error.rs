@@ -1,13 +1,14 @@
 //! What is wrong with a lock file.
 
+use located::Position;
 use thiserror::Error;
 
 /// What is wrong with a lock file, and where, if it is at one place.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{message}")]
 pub struct ReadError {
-    /// Line and column from 1, columns in characters.
-    pub position: Option<(u64, u64)>,
+    /// The place, with the column in characters.
+    pub position: Option<Position>,
     /// What was found and what was expected.
     pub message: String,
 }
@@ -19,10 +20,6 @@ impl ReadError {
 
     /// At a byte of `text`, which may be its end.
     pub(crate) fn at(text: &str, offset: usize, message: impl Into<String>) -> Self {
-        let before = &text[..text.floor_char_boundary(offset)];
-        let line = before.matches('\n').count() as u64 + 1;
-        let start = before.rfind('\n').map_or(0, |end| end + 1);
-        let column = before[start..].chars().count() as u64 + 1;
-        Self { position: Some((line, column)), message: message.into() }
+        Self { position: Some(Position::of_char(text, offset)), message: message.into() }
     }
 }

@@ -4,6 +4,7 @@
 //! - pip documentation, "Installation Report"
 
 use crate::{LockedPackage, ReadError};
+use located::Position;
 use serde_json::{Map, Value, json};
 
 /// What `pip install --report` writes.
@@ -29,7 +30,10 @@ pub struct Package {
 impl Lock {
     pub(crate) fn read(text: &str) -> Result<Self, ReadError> {
         let report: Value = serde_json::from_str(text).map_err(|error| ReadError {
-            position: Some((error.line() as u64, error.column().max(1) as u64)),
+            position: Some(Position {
+                line: error.line() as u64,
+                column: error.column().max(1) as u64,
+            }),
             message: message(&error),
         })?;
         let Some(items) = report["install"].as_array() else {

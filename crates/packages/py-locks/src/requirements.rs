@@ -9,6 +9,7 @@
 //! - pip documentation, "Requirements File Format"
 
 use crate::{LockedPackage, ReadError};
+use located::Position;
 use std::fmt::Write;
 
 /// A `requirements.txt`.
@@ -36,7 +37,7 @@ impl Lock {
         let mut packages = Vec::new();
         let mut lines = text.lines().enumerate();
         while let Some((index, line)) = lines.next() {
-            let place = Some((index as u64 + 1, 1));
+            let place = Some(Position { line: index as u64 + 1, column: 1 });
             let mut joined = without_comment(line).to_owned();
             while let Some(stripped) = joined.strip_suffix('\\') {
                 let Some((_, next)) = lines.next() else {
@@ -173,7 +174,11 @@ mod tests {
     #[test]
     fn what_is_no_requirement_has_a_place() {
         for (text, line) in [("a==1\n<html>\n", 2), ("Because a depends on b", 1), ("a==1 \\", 1)] {
-            assert_eq!(Lock::read(text).unwrap_err().position, Some((line, 1)), "{text}");
+            assert_eq!(
+                Lock::read(text).unwrap_err().position,
+                Some(Position { line, column: 1 }),
+                "{text}"
+            );
         }
     }
 }

@@ -236,8 +236,7 @@ fn locks_of_other_tools_survive_writing() {
 fn what_is_no_lock_says_where() {
     let message = |text: &str| {
         let error = read(text.as_bytes()).unwrap_err();
-        let place =
-            error.position.map_or(String::new(), |(line, column)| format!("{line}:{column}: "));
+        let place = error.position.map_or(String::new(), |place| format!("{place}: "));
         format!("{place}{error}")
     };
     let tail = "\n[metadata]\nlock-version = \"2.1\"\n";

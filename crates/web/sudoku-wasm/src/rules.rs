@@ -174,7 +174,7 @@ impl RuleRun {
     /// It is no board, the rule set cannot run, or a prefix is unknown.
     #[wasm_bindgen(constructor)]
     pub fn new(board: &str, rules: &str, fold: &str) -> Result<RuleRun, String> {
-        let (grid, _) = Board::parse(board)?;
+        let sudoku_core::Puzzle { grid, .. } = Board::parse(board)?;
         let rules = parse(rules).0.ok_or("the rule set has errors")?;
         let fold = fold
             .split_whitespace()

@@ -157,9 +157,12 @@ impl State {
         let minis = [0, 1, 2, 3, 4, 5].map(|band| self.minis(band));
         let counts = minis.map(|minis| minis.map(|minis| N_CONFIGURATIONS[usize::from(minis)]));
         let total = |band: &usize| counts[*band].iter().sum::<u8>();
-        let band = (0..6).filter(|band| total(band) > 9).min_by_key(total).unwrap_or(0);
+        let band = (0..6).filter(|band| total(band) > 9).min_by_key(total);
+        // Were every digit decided in every band and stack, their minis would cross in single cells.
+        let band = band.expect("a stalled grid has a band that is not decided");
         let open = |digit: &usize| counts[band][*digit] > 1;
-        let digit = (0..9).filter(open).min_by_key(|digit| counts[band][*digit]).unwrap_or(0);
+        let digit = (0..9).filter(open).min_by_key(|digit| counts[band][*digit]);
+        let digit = digit.expect("a band that is not decided has an open digit");
         (band, digit, minis[band][digit])
     }
 
