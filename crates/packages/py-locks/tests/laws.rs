@@ -1,7 +1,5 @@
 //! What was written is read back the same, for each format; real locks are read, written and read again.
 
-#![expect(clippy::unwrap_used, reason = "a test that goes wrong here should fail")]
-
 use proptest::collection::{btree_map, vec};
 use proptest::option::of;
 use proptest::prelude::*;
