@@ -23,6 +23,7 @@ pub const LAYERS: &[Layer] = &[
         name: "formats",
         uses: &["formats"],
         crates: &[
+            "cdcl",
             "located",
             "pipe-cli",
             "pkg-index",
@@ -79,6 +80,7 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
     ("pipe-cli", &[], &["anyhow", "clap"]),
     ("grid-cli", &["pipe-cli", "sudoku-core"], &["anyhow", "clap"]),
     ("grid-check", &["grid-cli", "pipe-cli", "sudoku-core"], &["anyhow", "clap"]),
+    ("cdcl", &[], &[]),
     ("sat-format", &["located"], &["flate2", "lzma-rust2", "thiserror"]),
     (
         "sudoku-sat",
