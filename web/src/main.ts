@@ -74,6 +74,7 @@ async function start(): Promise<void> {
   window.addEventListener('hashchange', () => void reader.readAddress(location.hash));
   await openExample(puzzles, 0);
   await reader.readAddress(hash);
+  state.begin();
   for (const node of document.querySelectorAll<HTMLButtonElement>('[data-needs-module]')) node.disabled = false;
   document.documentElement.dataset['ready'] = 'yes';
 }

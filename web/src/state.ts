@@ -175,6 +175,13 @@ export class State {
     if (next !== undefined) this.#swap(next, this.#past);
   }
 
+  /** Makes the present moment the first one. */
+  begin(): void {
+    this.#past = [];
+    this.#future = [];
+    this.#tell('note');
+  }
+
   onChange(listener: Listener): void {
     this.#listeners.push(listener);
   }

@@ -30,7 +30,7 @@ fn puzzles() -> Vec<Grid> {
     let puzzles = attempts(&recipe, grid_engine::Level::best(), 0..300);
     let grid = |puzzle: &grid_engine::Puzzle| {
         let cells = puzzle.cells().iter().map(|value| value.checked_sub(1).map(Value::from));
-        Grid::new(Geometry::new(3, 3).unwrap(), cells.collect())
+        Grid::new(Geometry::new(3, 3).expect("a shape"), cells.collect())
     };
     puzzles.iter().flatten().map(grid).collect()
 }
