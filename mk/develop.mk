@@ -3,13 +3,6 @@
 PREFIX ?= /usr/local
 prefix  = $(call quote,$(DESTDIR)$(PREFIX))
 
-# The tools of all pipelines.
-EVERY = sudoku2cnf dimacs-solve sol2grid sol2grid2 \
-        sudoku2rdf srl-run rdf2grid \
-        sudoku2pkg pkg-lock lock2grid \
-        grid-solve grid-gen \
-        grid-check
-
 .PHONY: test test-spark install bench
 
 test:
@@ -34,5 +27,5 @@ install:
 	$(if $(BUILT),cargo build --release --locked --workspace --bins)
 	cargo run --release --locked -q -p xtask -- manual target/manual
 	mkdir -p $(prefix)/bin
-	for tool in $(EVERY); do install -m 755 $(call quote,$(BIN))/$$tool $(prefix)/bin/ || exit 1; done
+	for tool in $$(cargo run --release --locked -q -p xtask -- tools); do install -m 755 $(call quote,$(BIN))/$$tool $(prefix)/bin/ || exit 1; done
 	cp -R target/manual/share $(prefix)/

@@ -8,8 +8,7 @@
 //! Before a board there may be blank lines, comments and titles: lines with letters, as in `Grid 01`. A blank line
 //! or a title elsewhere ends a board, which then is incomplete.
 
-use crate::fields::{LONGEST, line_end, trimmed};
-use crate::layout::is_comment;
+use crate::fields::{LONGEST, is_comment, line_end, trimmed};
 use grid_engine::{N_CELLS, SIDE, is_blank};
 use std::ops::Range;
 

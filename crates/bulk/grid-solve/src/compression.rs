@@ -167,7 +167,7 @@ const FRAME: usize = 1 << 20;
 /// Compresses what is written to it; [`finish`](Self::finish) writes the end.
 pub(crate) enum Encoder<W: Write> {
     None(W),
-    Gzip(GzEncoder<W>),
+    Gzip(Box<GzEncoder<W>>),
     Zstandard(W, Vec<u8>),
     Xz(Box<XzWriter<W>>),
 }
@@ -178,7 +178,9 @@ impl<W: Write> Encoder<W> {
     pub(crate) fn new(compression: Compression, out: W) -> io::Result<Self> {
         Ok(match compression {
             Compression::None => Self::None(out),
-            Compression::Gzip => Self::Gzip(GzEncoder::new(out, flate2::Compression::default())),
+            Compression::Gzip => {
+                Self::Gzip(Box::new(GzEncoder::new(out, flate2::Compression::default())))
+            }
             Compression::Zstandard => Self::Zstandard(out, Vec::with_capacity(FRAME)),
             Compression::Xz => Self::Xz(Box::new(XzWriter::new(out, XzOptions::with_preset(6))?)),
         })

@@ -164,6 +164,11 @@ impl Csv {
     }
 }
 
+/// Whether a line without blanks around it says nothing.
+pub(crate) fn is_comment(line: &[u8]) -> bool {
+    matches!(line, [] | [b'#', ..])
+}
+
 /// A part of a text without blanks at both ends.
 pub(crate) fn trimmed(bytes: &[u8], range: Range<usize>) -> Range<usize> {
     let part = &bytes[range.clone()];

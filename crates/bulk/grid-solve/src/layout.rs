@@ -10,7 +10,7 @@
 
 use crate::args::Column;
 use crate::boards;
-use crate::fields::{Csv, field, line_end, trimmed};
+use crate::fields::{Csv, field, is_comment, line_end, trimmed};
 use grid_engine::{N_CELLS, is_blank};
 use std::ops::Range;
 
@@ -96,11 +96,6 @@ pub(crate) fn find(
         start = next;
     }
     Ok(Told::Nothing)
-}
-
-/// Whether a line without blanks around it says nothing.
-pub(crate) fn is_comment(line: &[u8]) -> bool {
-    matches!(line, [] | [b'#', ..])
 }
 
 /// The columns that a header names; `None` if the line is none.

@@ -1,9 +1,9 @@
 //! Finds the records of a block and reads their puzzles.
 
 use crate::boards::{self, Flaw};
-use crate::fields::{Csv, LONGEST, line_end, n_line_ends, trimmed};
+use crate::fields::{Csv, LONGEST, is_comment, line_end, n_line_ends, trimmed};
 use crate::job::{Fault, Invalid, Record};
-use crate::layout::{Layout, is_comment, words_of};
+use crate::layout::{Layout, words_of};
 use crate::work::Block;
 use grid_engine::{N_CELLS, Puzzle, PuzzleError};
 use std::ops::Range;

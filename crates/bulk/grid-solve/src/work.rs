@@ -8,7 +8,7 @@ use grid_engine::lanes::{self, Outcome};
 use grid_engine::single::Solutions;
 use grid_engine::{Puzzle, SIDE};
 use std::io::{self, Write};
-use sudoku_core::{Alphabet, Geometry, Grid, rules};
+use sudoku_core::{Alphabet, Geometry, Grid};
 
 /// Records, what is found out about them, and how that is printed.
 #[derive(Debug, Default)]
@@ -120,6 +120,7 @@ fn finding(limit: u64, record: &Record, puzzle: &Puzzle, n_solutions: u64) -> Fi
 fn clash(puzzle: &Puzzle) -> Option<String> {
     let geometry = Geometry::of_side(SIDE).expect("9 is the side of a grid");
     let cells = puzzle.cells().iter().map(|cell| u16::from(*cell).checked_sub(1)).collect();
-    let clash = rules::clash(&Grid::new(geometry, cells))?;
-    Some(clash.describe(&Alphabet::default_of(SIDE)))
+    let alphabet = Alphabet::default_of(SIDE);
+    let puzzle = sudoku_core::Puzzle::classic(Grid::new(geometry, cells), alphabet);
+    Some(puzzle.clash()?.describe(&puzzle.alphabet))
 }

@@ -9,6 +9,7 @@ use predicates::str::{contains, diff, is_empty, starts_with};
 use std::fs;
 use std::io::{BufRead, Read, Write};
 use std::process::Stdio;
+use std::sync::Arc;
 
 const PUZZLE: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -301,9 +302,12 @@ fn answers_do_not_wait_for_more_input() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_killed_run_leaves_whole_lines() {
+    // Interrupts are ignored in the background of a script, and programs started here inherit that,
+    // unless the signal is caught.
+    signal_hook::flag::register(signal_hook::consts::SIGINT, Arc::default()).unwrap();
     for signal in ["-KILL", "-INT", "-TERM"] {
-        let mut child = std::process::Command::new("env")
-            .args(["--default-signal=INT", env!("CARGO_BIN_EXE_grid-solve"), "--unique"])
+        let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_grid-solve"))
+            .arg("--unique")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()

@@ -12,8 +12,8 @@ use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use sudoku_core::format::{Puzzle, ReadOptions};
-use sudoku_core::rules::{self, Violation};
+use sudoku_core::format::ReadOptions;
+use sudoku_core::{Puzzle, Violation, changed_givens};
 
 /// After so many lines no further solution is checked.
 const MAX_LINES: usize = 1000;
@@ -82,9 +82,9 @@ fn check_alone(path: &Path, options: &GridOptions) -> anyhow::Result<Verdict> {
         return Ok(nothing_to_check(&text, output::NONE));
     };
     let (fine, broken) = if puzzle.grid.is_full() || text.has_others() {
-        ("valid solution", rules::violations(&puzzle.grid))
+        ("valid solution", puzzle.rules.violations(&puzzle.grid))
     } else {
-        ("the givens do not clash", rules::repetitions(&puzzle.grid))
+        ("the givens do not clash", puzzle.rules.repetitions(&puzzle.grid))
     };
     Ok(if broken.is_empty() { Ok(fine.to_owned()) } else { Err(described(&broken, &puzzle)) })
 }
@@ -123,11 +123,11 @@ fn check_solutions(puzzle: &Puzzle, path: &Path) -> anyhow::Result<Verdict> {
 }
 
 fn broken_rules(puzzle: &Puzzle, solution: &Puzzle) -> Vec<Violation> {
-    let mut broken = rules::violations(&solution.grid);
+    let mut broken = puzzle.rules.violations(&solution.grid);
     // A given that is blank in the solution has been named as a blank.
     let is_changed =
         |rule: &Violation| !matches!(rule, Violation::GivenChanged { found: None, .. });
-    let changed = rules::changed_givens(&puzzle.grid, &solution.grid);
+    let changed = changed_givens(&puzzle.grid, &solution.grid);
     broken.extend(changed.into_iter().filter(is_changed));
     broken
 }

@@ -5,11 +5,13 @@ use anyhow::{bail, ensure};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use pipe_cli::Failure;
+use std::borrow::Cow;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
-use sudoku_core::format::{Layout, Puzzle};
-use sudoku_core::rules::{self, Violation};
-use sudoku_core::{Alphabet, Geometry, Grid, HouseKind, Value};
+use sudoku_core::format::Layout;
+use sudoku_core::{
+    Alphabet, Geometry, Grid, HouseKind, Puzzle, Rules, Value, Violation, changed_givens,
+};
 
 /// The arguments of a tool that prints grids.
 #[derive(Debug, Clone, Args)]
@@ -95,7 +97,7 @@ impl Frame {
     /// The first broken rule; it names the cells.
     pub fn check(&self, grid: &Grid) -> anyhow::Result<()> {
         let alphabet = self.fitting_alphabet(grid.geometry())?;
-        if let Some(violation) = rules::violations(grid).first() {
+        if let Some(violation) = self.rules(grid.geometry()).violations(grid).first() {
             return Err(self.no_solution(violation, &alphabet).into());
         }
         if let Some(puzzle) = &self.puzzle {
@@ -105,11 +107,17 @@ impl Frame {
                 grid.geometry(),
                 puzzle.grid.geometry()
             );
-            if let Some(violation) = rules::changed_givens(&puzzle.grid, grid).first() {
+            if let Some(violation) = changed_givens(&puzzle.grid, grid).first() {
                 bail!("the grid is no solution of the puzzle: {}", violation.describe(&alphabet));
             }
         }
         Ok(())
+    }
+
+    /// The rules of the puzzle, or the usual ones.
+    fn rules(&self, geometry: Geometry) -> Cow<'_, Rules> {
+        let of_puzzle = self.puzzle.as_ref().map(|puzzle| Cow::Borrowed(&puzzle.rules));
+        of_puzzle.unwrap_or_else(|| Cow::Owned(Rules::classic(geometry)))
     }
 
     /// The squarest blocks are a guess that a broken block puts in doubt.
@@ -135,9 +143,9 @@ impl Frame {
     /// The first broken rule; it names the cells.
     pub fn check_partial(&self, grid: &Grid) -> anyhow::Result<()> {
         let alphabet = self.fitting_alphabet(grid.geometry())?;
-        let mut broken = rules::repetitions(grid);
+        let mut broken = self.rules(grid.geometry()).repetitions(grid);
         if let Some(puzzle) = &self.puzzle {
-            broken.extend(rules::changed_givens(&puzzle.grid, grid));
+            broken.extend(changed_givens(&puzzle.grid, grid));
         }
         match broken.first() {
             Some(violation) => {

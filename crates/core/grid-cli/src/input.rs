@@ -4,8 +4,8 @@ use crate::GridText;
 use anyhow::anyhow;
 use clap::Args;
 use std::path::{Path, PathBuf};
-use sudoku_core::format::{Puzzle, ReadOptions};
-use sudoku_core::{Alphabet, Geometry};
+use sudoku_core::format::ReadOptions;
+use sudoku_core::{Alphabet, Geometry, Puzzle};
 
 /// What a person can say of a grid, because the text does not say it.
 #[derive(Debug, Clone, Default, Args)]

@@ -9,7 +9,8 @@ use pipe_cli::{Failure, Input};
 use std::io::Read;
 use std::ops::ControlFlow;
 use std::path::Path;
-use sudoku_core::format::{self, Place, Puzzle, ReadError, ReadOptions, Remedy};
+use sudoku_core::Puzzle;
+use sudoku_core::format::{self, Place, ReadError, ReadOptions, Remedy};
 
 /// More than the text of any grid: aligned numbers at the largest side are 8.3 MB.
 const MAX_BYTES: usize = 16 << 20;

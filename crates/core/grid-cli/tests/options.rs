@@ -34,7 +34,7 @@ fn file(text: &[u8]) -> (TempDir, String) {
     (folder, path)
 }
 
-fn read(text: &[u8], options: &[&str]) -> Result<format::Puzzle, String> {
+fn read(text: &[u8], options: &[&str]) -> Result<sudoku_core::Puzzle, String> {
     let (_folder, path) = file(text);
     let args = ["encoder", &path].into_iter().chain(options.iter().copied());
     let encoder = Encoder::try_parse_from(args).map_err(|error| error.to_string())?;

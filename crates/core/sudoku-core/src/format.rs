@@ -36,7 +36,7 @@ pub use layout::{Layout, UnknownLayout};
 pub use shape::{Place, Puzzles, puzzles, puzzles_from};
 pub(crate) use text::shown_token;
 
-use crate::{Alphabet, Geometry, Grid};
+use crate::{Alphabet, Geometry, Puzzle};
 use thiserror::Error;
 
 /// What the reader is told, because the text does not say it.
@@ -46,17 +46,6 @@ pub struct ReadOptions {
     pub alphabet: Option<Alphabet>,
     /// The shape; from the number of cells where `None`.
     pub geometry: Option<Geometry>,
-}
-
-/// A grid as it was read.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Puzzle {
-    /// The cells.
-    pub grid: Grid,
-    /// The symbols in which it was written.
-    pub alphabet: Alphabet,
-    /// What the reader took for granted and a person should know, such as a recognised alphabet.
-    pub notes: Vec<String>,
 }
 
 /// What is wrong with a text, and where: line and column from 1, columns in characters.

@@ -3,6 +3,7 @@
 //! Blocks are `block_height` rows by `block_width` columns and tile the grid, so that
 //! `side = block_height · block_width`. Blocks are numbered row-major, as are the cells in a block.
 
+use crate::{House, HouseKind};
 use std::fmt;
 use thiserror::Error;
 
@@ -18,42 +19,6 @@ pub struct Cell {
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "row {}, column {}", self.row + 1, self.col + 1)
-    }
-}
-
-/// The three kinds of house.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum HouseKind {
-    /// A row.
-    Row,
-    /// A column.
-    Col,
-    /// A block.
-    Block,
-}
-
-impl HouseKind {
-    /// Rows, columns, blocks: the order of the clauses.
-    pub const ALL: [Self; 3] = [Self::Row, Self::Col, Self::Block];
-}
-
-/// A row, a column or a block; `index` counts from 0, blocks row-major.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct House {
-    /// What it is.
-    pub kind: HouseKind,
-    /// Which one, `< side`.
-    pub index: usize,
-}
-
-impl fmt::Display for House {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let kind = match self.kind {
-            HouseKind::Row => "row",
-            HouseKind::Col => "column",
-            HouseKind::Block => "block",
-        };
-        write!(f, "{kind} {}", self.index + 1)
     }
 }
 
@@ -159,42 +124,26 @@ impl Geometry {
         cell.row / self.block_height * blocks_in_a_row + cell.col / self.block_width
     }
 
-    /// The three houses of a cell.
-    #[must_use]
-    pub fn houses_of(self, cell: Cell) -> [House; 3] {
-        [
-            House { kind: HouseKind::Row, index: cell.row },
-            House { kind: HouseKind::Col, index: cell.col },
-            House { kind: HouseKind::Block, index: self.block_of(cell) },
-        ]
-    }
-
-    /// All houses: the rows, then the columns, then the blocks.
+    /// The usual houses: the rows, then the columns, then the blocks; a block's cells row-major.
     pub fn houses(self) -> impl Iterator<Item = House> {
-        HouseKind::ALL
-            .into_iter()
-            .flat_map(move |kind| (0..self.side()).map(move |index| House { kind, index }))
+        let side = self.side();
+        let houses = move |kind, cell: fn(Self, usize, usize) -> Cell| {
+            (0..side).map(move |index| {
+                House::new(kind, index, (0..side).map(|k| cell(self, index, k)).collect())
+            })
+        };
+        houses(HouseKind::Row, |_, row, col| Cell { row, col })
+            .chain(houses(HouseKind::Col, |_, col, row| Cell { row, col }))
+            .chain(houses(HouseKind::Block, Self::block_cell))
     }
 
-    /// The `k`-th cell of a house, `k < n`; in a block row-major.
-    #[must_use]
-    pub fn house_cell(self, house: House, k: usize) -> Cell {
-        match house.kind {
-            HouseKind::Row => Cell { row: house.index, col: k },
-            HouseKind::Col => Cell { row: k, col: house.index },
-            HouseKind::Block => {
-                let blocks_in_a_row = self.side() / self.block_width;
-                Cell {
-                    row: house.index / blocks_in_a_row * self.block_height + k / self.block_width,
-                    col: house.index % blocks_in_a_row * self.block_width + k % self.block_width,
-                }
-            }
+    /// The `k`-th cell of a block, row-major.
+    fn block_cell(self, block: usize, k: usize) -> Cell {
+        let blocks_in_a_row = self.side() / self.block_width;
+        Cell {
+            row: block / blocks_in_a_row * self.block_height + k / self.block_width,
+            col: block % blocks_in_a_row * self.block_width + k % self.block_width,
         }
-    }
-
-    /// The cells of a house in order.
-    pub fn cells_of(self, house: House) -> impl Iterator<Item = Cell> {
-        (0..self.side()).map(move |k| self.house_cell(house, k))
     }
 }
 
@@ -209,26 +158,27 @@ impl fmt::Display for Geometry {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::collections::HashSet;
+    use std::collections::{HashMap, HashSet};
 
     #[test]
     fn each_kind_of_house_partitions_the_cells() {
         for (height, width) in [(1, 1), (2, 2), (2, 3), (3, 2), (2, 5), (3, 4), (1, 7), (5, 5)] {
             let geometry = Geometry::new(height, width).unwrap();
-            for kind in HouseKind::ALL {
-                let mut seen = HashSet::new();
-                for index in 0..geometry.side() {
-                    let house = House { kind, index };
-                    for cell in geometry.cells_of(house) {
-                        assert!(
-                            geometry.houses_of(cell).contains(&house),
-                            "{geometry}: {cell}, {house}"
-                        );
-                        assert!(seen.insert(cell));
-                    }
+            let mut seen: HashMap<HouseKind, HashSet<Cell>> = HashMap::new();
+            for house in geometry.houses() {
+                assert_eq!(house.cells.len(), geometry.side());
+                for cell in house.cells {
+                    let index = match house.name.kind {
+                        HouseKind::Row => cell.row,
+                        HouseKind::Col => cell.col,
+                        _ => geometry.block_of(cell),
+                    };
+                    assert_eq!(index, house.name.index, "{geometry}: {cell}, {}", house.name);
+                    assert!(seen.entry(house.name.kind).or_default().insert(cell));
                 }
-                assert_eq!(seen.len(), geometry.n_cells());
             }
+            assert_eq!(seen.len(), 3);
+            assert!(seen.values().all(|cells| cells.len() == geometry.n_cells()));
         }
     }
 

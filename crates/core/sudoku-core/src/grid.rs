@@ -7,7 +7,7 @@ pub type Value = u16;
 
 /// A grid: a puzzle while it has blanks, perhaps a solution when it has none.
 ///
-/// Any values may stand in it, also ones that clash: see [`rules`](crate::rules).
+/// Any values may stand in it, also ones that clash: see [`Rules`](crate::Rules).
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Grid {
     geometry: Geometry,

@@ -6,23 +6,38 @@
 //! from 0; a person sees them from 1 and values as symbols of an [`Alphabet`].
 //!
 //! - [`Geometry`] side and block shape; the cells of every house
+//! - [`GridShape`] rows, columns and numbers of any grid
+//! - [`constraint`] what variants add: one file a kind, with its predicate
 //! - [`Grid`] values and blanks in row-major order
 //! - [`Alphabet`] which symbol stands for which value
 //! - [`mod@format`] reading and writing text layouts
-//! - [`rules`] what is wrong with a grid, in words
+//! - [`Rules`] the houses of a puzzle, and what is wrong with a grid; [`Violation`] in words
+//! - [`Puzzle`] all of that in one
 //! - [`VarMap`], [`ClauseCounts`] the arithmetic of the SAT encodings
 
+pub mod constraint;
 pub mod format;
-pub mod rules;
 
 mod alphabet;
 mod clause_counts;
 mod geometry;
 mod grid;
+mod house;
+mod puzzle;
+mod puzzle_json;
+mod rules;
+mod shape;
 mod var_map;
+mod violation;
 
 pub use alphabet::{Alphabet, UnknownAlphabet};
 pub use clause_counts::{ClauseCounts, TooManyClauses};
-pub use geometry::{Cell, Geometry, GeometryError, House, HouseKind};
+pub use geometry::{Cell, Geometry, GeometryError};
 pub use grid::{Grid, Value};
+pub use house::{House, HouseKind, HouseName};
+pub use puzzle::Puzzle;
+pub use puzzle_json::{Diagonal, Given, JsonError, PuzzleSpec, SpecError};
+pub use rules::Rules;
+pub use shape::{GridShape, ShapeError};
 pub use var_map::{VarMap, VarMapError};
+pub use violation::{Violation, changed_givens};

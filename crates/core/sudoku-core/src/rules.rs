@@ -1,204 +1,192 @@
-//! The rules of Sudoku on a plain grid, and what breaks them, in words.
+//! The rules of a puzzle as data, and the check of a grid against them.
 //!
 //! This is the independent check of every answer: it knows cells and values, and neither an encoding
 //! nor an engine.
 
-use crate::{Alphabet, Cell, Grid, House, HouseKind, Value};
+use crate::{Cell, Geometry, Grid, GridShape, House, HouseKind, Value, Violation};
 
-/// One broken rule.
+/// What a solution obeys: its houses, kind by kind in the order of [`HouseKind::ALL`].
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Violation {
-    /// A cell has no value.
-    Blank(Cell),
-    /// A house has a value in two or more cells; all of them, in order.
-    Repeated {
-        /// The house.
-        house: House,
-        /// The value.
-        value: Value,
-        /// Where it stands, two cells or more.
-        cells: Vec<Cell>,
-    },
-    /// The solution has another value where the puzzle has a given, or none.
-    GivenChanged {
-        /// The cell.
-        cell: Cell,
-        /// The puzzle's value.
-        given: Value,
-        /// The solution's.
-        found: Option<Value>,
-    },
+pub struct Rules {
+    shape: GridShape,
+    houses: Vec<House>,
+    /// Where the houses of each cell begin in `memberships`, and where those of the last one end.
+    starts: Vec<u32>,
+    /// Indices of houses, cell by cell.
+    memberships: Vec<u32>,
 }
 
-impl Violation {
-    /// What is wrong, in words: `row 3 has two 5s, columns 2 and 7`.
+impl Rules {
+    /// Rows, columns and blocks.
     #[must_use]
-    pub fn describe(&self, alphabet: &Alphabet) -> String {
-        match self {
-            Self::Blank(cell) => format!("{cell} is blank"),
-            Self::Repeated { house, value, cells } => format!(
-                "{house} has {} {}s, {}",
-                count(cells.len()),
-                alphabet.symbol(*value),
-                places(*house, cells)
-            ),
-            Self::GivenChanged { cell, given, found } => {
-                let found = found.map_or("blank".to_owned(), |value| alphabet.symbol(value));
-                let given = alphabet.symbol(*given);
-                format!("{cell}: given {given} is {found} in the solution")
+    pub fn classic(geometry: Geometry) -> Self {
+        Self::new(geometry.into(), geometry.houses().collect())
+    }
+
+    /// These houses.
+    ///
+    /// # Panics
+    /// If a cell is outside the grid.
+    #[must_use]
+    pub fn new(shape: GridShape, mut houses: Vec<House>) -> Self {
+        houses.sort_by_key(|house| house.name.kind);
+        let mut starts = vec![0_u32; shape.n_cells() + 1];
+        for cell in houses.iter().flat_map(|house| &house.cells) {
+            assert!(shape.contains(*cell), "a house lies in the grid");
+            starts[shape.index(*cell) + 1] += 1;
+        }
+        for index in 0..shape.n_cells() {
+            starts[index + 1] += starts[index];
+        }
+        let mut next = starts.clone();
+        let mut memberships = vec![0; starts[shape.n_cells()] as usize];
+        for (house, index) in houses.iter().zip(0..) {
+            for cell in &house.cells {
+                let place = &mut next[shape.index(*cell)];
+                memberships[*place as usize] = index;
+                *place += 1;
             }
         }
+        Self { shape, houses, starts, memberships }
+    }
+
+    /// The grids that they are about.
+    #[must_use]
+    pub fn shape(&self) -> GridShape {
+        self.shape
+    }
+
+    /// All houses: the rows, then the columns, then the blocks, then what a variant adds.
+    #[must_use]
+    pub fn houses(&self) -> &[House] {
+        &self.houses
+    }
+
+    /// The kinds of house that there are, in order.
+    pub fn kinds(&self) -> impl Iterator<Item = HouseKind> {
+        self.houses.chunk_by(|a, b| a.name.kind == b.name.kind).map(|houses| houses[0].name.kind)
+    }
+
+    /// The houses of a cell, as ascending indices into [`Self::houses`].
+    pub fn houses_of(&self, cell: Cell) -> impl Iterator<Item = usize> {
+        let index = self.shape.index(cell);
+        let range = self.starts[index] as usize..self.starts[index + 1] as usize;
+        self.memberships[range].iter().map(|house| *house as usize)
+    }
+
+    /// The other cells that share a house with `cell`, row-major.
+    #[must_use]
+    pub fn peers(&self, cell: Cell) -> Vec<Cell> {
+        let mut peers: Vec<Cell> = self
+            .houses_of(cell)
+            .flat_map(|house| &self.houses[house].cells)
+            .copied()
+            .filter(|other| *other != cell)
+            .collect();
+        peers.sort_unstable();
+        peers.dedup();
+        peers
+    }
+
+    /// Values that stand twice in a house, in the order of the houses; values ascending.
+    ///
+    /// Blanks are no violation, so this checks puzzles as well as solutions. A pair of cells that share
+    /// a row and a block is reported for both houses.
+    #[must_use]
+    pub fn repetitions(&self, grid: &Grid) -> Vec<Violation> {
+        self.houses.iter().flat_map(|house| repetitions_in(house, grid)).collect()
+    }
+
+    /// Everything that keeps `solution` from being a solution: blanks, then repetitions.
+    #[must_use]
+    pub fn violations(&self, solution: &Grid) -> Vec<Violation> {
+        let blanks = self.shape.cells().filter(|cell| solution.get(*cell).is_none());
+        let mut violations: Vec<Violation> = blanks.map(Violation::Blank).collect();
+        violations.extend(self.repetitions(solution));
+        violations
+    }
+
+    /// Whether `solution` obeys them all.
+    #[must_use]
+    pub fn is_solution(&self, solution: &Grid) -> bool {
+        self.violations(solution).is_empty()
+    }
+
+    /// A pair of equal givens in one house, if there is one: such a puzzle has no solution.
+    #[must_use]
+    pub fn clash(&self, puzzle: &Grid) -> Option<Violation> {
+        self.houses.iter().find_map(|house| repetitions_in(house, puzzle).into_iter().next())
     }
 }
 
-fn count(number: usize) -> String {
-    const WORDS: [&str; 8] = ["two", "three", "four", "five", "six", "seven", "eight", "nine"];
-    let word = number.checked_sub(2).and_then(|index| WORDS.get(index));
-    word.map_or_else(|| number.to_string(), |word| (*word).to_owned())
-}
-
-/// `columns 2 and 7`, `rows 1, 2 and 9`, `row 4 column 4 and row 5 column 6`.
-fn places(house: House, cells: &[Cell]) -> String {
-    let (start, place): (_, fn(&Cell) -> String) = match house.kind {
-        HouseKind::Row => ("columns ", |cell| (cell.col + 1).to_string()),
-        HouseKind::Col => ("rows ", |cell| (cell.row + 1).to_string()),
-        HouseKind::Block => ("", |cell| format!("row {} column {}", cell.row + 1, cell.col + 1)),
+/// The values that stand twice in a house.
+fn repetitions_in(house: &House, grid: &Grid) -> Vec<Violation> {
+    let filled = house.cells.iter().filter_map(|cell| grid.get(*cell).map(|value| (value, *cell)));
+    let mut places: Vec<(Value, Cell)> = filled.collect();
+    // Stable: the cells of a value stay in the house's order.
+    places.sort_by_key(|(value, _)| *value);
+    let repeated = places.chunk_by(|(a, _), (b, _)| a == b).filter(|same| same.len() > 1);
+    let violation = |same: &[(Value, Cell)]| Violation::Repeated {
+        house: house.name,
+        value: same[0].0,
+        cells: same.iter().map(|(_, cell)| *cell).collect(),
     };
-    let names: Vec<String> = cells.iter().map(place).collect();
-    match names.split_last() {
-        Some((last, [])) => format!("{start}{last}"),
-        Some((last, others)) => format!("{start}{} and {last}", others.join(", ")),
-        None => String::new(),
-    }
-}
-
-/// Values that stand twice in a house: rows first, then columns, then blocks; values ascending.
-///
-/// Blanks are no violation, so this checks puzzles as well as solutions. A pair of cells that share
-/// a row and a block is reported for both houses.
-#[must_use]
-pub fn repetitions(grid: &Grid) -> Vec<Violation> {
-    let geometry = grid.geometry();
-    let mut violations = Vec::new();
-    for house in geometry.houses() {
-        let mut places: Vec<Vec<Cell>> = vec![Vec::new(); geometry.side()];
-        for cell in geometry.cells_of(house) {
-            if let Some(value) = grid.get(cell) {
-                places[usize::from(value)].push(cell);
-            }
-        }
-        let repeated = places.into_iter().enumerate().filter(|(_, cells)| cells.len() > 1);
-        violations.extend(repeated.map(|(value, cells)| Violation::Repeated {
-            house,
-            value: value as Value,
-            cells,
-        }));
-    }
-    violations
-}
-
-/// Everything that keeps `solution` from being a solution: blanks, then repetitions.
-#[must_use]
-pub fn violations(solution: &Grid) -> Vec<Violation> {
-    let geometry = solution.geometry();
-    let blanks = (0..geometry.n_cells())
-        .map(|index| geometry.cell(index))
-        .filter(|cell| solution.get(*cell).is_none());
-    let mut violations: Vec<Violation> = blanks.map(Violation::Blank).collect();
-    violations.extend(repetitions(solution));
-    violations
-}
-
-/// The givens of `puzzle` that `solution` does not keep; both have the same [`Geometry`](crate::Geometry).
-///
-/// # Panics
-/// If the geometries differ.
-#[must_use]
-pub fn changed_givens(puzzle: &Grid, solution: &Grid) -> Vec<Violation> {
-    assert_eq!(puzzle.geometry(), solution.geometry(), "puzzle and solution have one shape");
-    let changed = puzzle.givens().filter(|(cell, given)| solution.get(*cell) != Some(*given));
-    changed
-        .map(|(cell, given)| Violation::GivenChanged { cell, given, found: solution.get(cell) })
-        .collect()
-}
-
-/// Whether every house of `solution` has every value once.
-#[must_use]
-pub fn is_solution(solution: &Grid) -> bool {
-    violations(solution).is_empty()
-}
-
-/// A pair of equal givens in one house, if there is one: such a puzzle has no solution.
-#[must_use]
-pub fn clash(puzzle: &Grid) -> Option<Violation> {
-    repetitions(puzzle).into_iter().next()
+    repeated.map(violation).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Geometry;
+    use std::collections::HashSet;
 
-    fn grid(rows: &[&str]) -> Grid {
+    fn grid(rows: &[&str]) -> (Rules, Grid) {
         let cells =
             rows.concat().chars().map(|c| c.to_digit(10).map(|digit| digit as Value - 1)).collect();
-        Grid::new(Geometry::of_side(rows.len()).unwrap(), cells)
+        let geometry = Geometry::of_side(rows.len()).unwrap();
+        (Rules::classic(geometry), Grid::new(geometry, cells))
+    }
+
+    fn repetitions(rows: &[&str]) -> Vec<Violation> {
+        let (rules, grid) = grid(rows);
+        rules.repetitions(&grid)
+    }
+
+    #[test]
+    fn a_cell_is_in_its_houses_and_no_other() {
+        for (height, width) in [(1, 1), (2, 2), (2, 3), (1, 7), (3, 3)] {
+            let rules = Rules::classic(Geometry::new(height, width).unwrap());
+            for cell in rules.shape().cells() {
+                let holds = |index: &usize| rules.houses()[*index].cells.contains(&cell);
+                let expected: Vec<usize> = (0..rules.houses().len()).filter(holds).collect();
+                assert_eq!(rules.houses_of(cell).collect::<Vec<_>>(), expected);
+                let peers = rules.peers(cell);
+                assert!(peers.is_sorted() && !peers.contains(&cell));
+                let shared = expected.iter().flat_map(|index| &rules.houses()[*index].cells);
+                let shared: HashSet<&Cell> = shared.filter(|other| **other != cell).collect();
+                assert_eq!(peers.iter().collect::<HashSet<_>>(), shared);
+            }
+        }
     }
 
     #[test]
     fn a_solution_has_no_violation() {
-        assert!(is_solution(&grid(&["1234", "3412", "2143", "4321"])));
+        let (rules, solution) = grid(&["1234", "3412", "2143", "4321"]);
+        assert!(rules.is_solution(&solution));
+        assert_eq!(rules.kinds().collect::<Vec<_>>(), HouseKind::ALL[..3]);
     }
 
     #[test]
     fn each_rule_is_named() {
-        let wrong = grid(&["1234", "3412", "2143", "432."]);
-        assert_eq!(violations(&wrong), [Violation::Blank(Cell { row: 3, col: 3 })]);
-        let row = grid(&["1.1.", "....", "....", "...."]);
-        let [Violation::Repeated { house, value: 0, cells }] = &violations(&row)[14..] else {
-            panic!()
-        };
+        let (rules, wrong) = grid(&["1234", "3412", "2143", "432."]);
+        assert_eq!(rules.violations(&wrong), [Violation::Blank(Cell { row: 3, col: 3 })]);
+        let row = repetitions(&["1.1.", "....", "....", "...."]);
+        let [Violation::Repeated { house, value: 0, cells }] = &row[..] else { panic!() };
         assert_eq!((house.to_string(), cells.len()), ("row 1".to_owned(), 2));
-        let block = grid(&["1...", ".1..", "....", "...."]);
+        let block = repetitions(&["1...", ".1..", "....", "...."]);
         assert!(
-            matches!(&repetitions(&block)[..], [Violation::Repeated { house, .. }] if house.to_string() == "block 1")
+            matches!(&block[..], [Violation::Repeated { house, .. }] if house.to_string() == "block 1")
         );
-        assert_eq!(clash(&grid(&["1...", "....", "..1.", "...."])), None);
-    }
-
-    #[test]
-    fn each_rule_is_told_in_words() {
-        let told = |rows: &[&str]| -> Vec<String> {
-            let alphabet = Alphabet::default_of(rows.len());
-            repetitions(&grid(rows)).iter().map(|violation| violation.describe(&alphabet)).collect()
-        };
-        assert_eq!(told(&["1.1.", "....", "....", "...."]), ["row 1 has two 1s, columns 1 and 3"]);
-        assert_eq!(
-            told(&["3...", "3...", "....", "3..."]),
-            [
-                "column 1 has three 3s, rows 1, 2 and 4",
-                "block 1 has two 3s, row 1 column 1 and row 2 column 1"
-            ]
-        );
-        let digits = Alphabet::default_of(9);
-        let cell = Cell { row: 0, col: 2 };
-        let changed = Violation::GivenChanged { cell, given: 4, found: Some(5) };
-        assert_eq!(changed.describe(&digits), "row 1, column 3: given 5 is 6 in the solution");
-        assert_eq!(Violation::Blank(cell).describe(&digits), "row 1, column 3 is blank");
-        assert_eq!(count(16), "16");
-    }
-
-    #[test]
-    fn givens_are_kept() {
-        let puzzle = grid(&["2...", "....", "....", "...4"]);
-        let solution = grid(&["1234", "3412", "2143", "4321"]);
-        let cell = |row, col| Cell { row, col };
-        let changed =
-            |cell, given, found| Violation::GivenChanged { cell, given, found: Some(found) };
-        assert_eq!(
-            changed_givens(&puzzle, &solution),
-            [changed(cell(0, 0), 1, 0), changed(cell(3, 3), 3, 0)]
-        );
+        let (rules, fine) = grid(&["1...", "....", "..1.", "...."]);
+        assert_eq!(rules.clash(&fine), None);
     }
 }

@@ -3,10 +3,8 @@
 use proptest::prelude::*;
 use std::fs;
 use std::path::Path;
-use sudoku_core::format::{
-    Layout, Puzzle, ReadOptions, pretty_with_bold, puzzles, puzzles_from, read,
-};
-use sudoku_core::{Alphabet, Geometry, Grid, Value};
+use sudoku_core::format::{Layout, ReadOptions, pretty_with_bold, puzzles, puzzles_from, read};
+use sudoku_core::{Alphabet, Geometry, Grid, Puzzle, Value};
 
 /// Grids of any values and blanks, with an alphabet of their side.
 fn grids() -> impl Strategy<Value = (Grid, Alphabet)> {

@@ -1,5 +1,7 @@
 //! What the tests over several tools share: the folder of the built tools and a copy of the pipelines.
 
+pub mod imports;
+
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::OnceLock;
@@ -31,7 +33,7 @@ pub fn bin() -> &'static Path {
     })
 }
 
-/// The first of `names` that is on the PATH, with a line about it when there is none.
+/// Whether a program is on the PATH; where it is not, a line says what is not run.
 #[must_use]
 pub fn have(program: &str) -> bool {
     let path = std::env::var_os("PATH").unwrap_or_default();

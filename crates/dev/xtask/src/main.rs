@@ -1,15 +1,19 @@
-//! Writes man pages and shell completions of all the tools, from the definitions of their arguments.
+//! Chores of the workspace.
 //!
-//! `cargo run -p xtask -- manual DIR` writes them where they belong below an installation's prefix:
-//! `share/man/man1`, `share/bash-completion/completions`, `share/zsh/site-functions` and
-//! `share/fish/vendor_completions.d`.
+//! - `cargo run -p xtask -- manual DIR` writes man pages and shell completions of all the tools, from the definitions of
+//!   their arguments, where they belong below an installation's prefix: `share/man/man1`,
+//!   `share/bash-completion/completions`, `share/zsh/site-functions` and `share/fish/vendor_completions.d`.
+//! - `tools` prints the names of the tools, one a line; `make install` reads them.
+//! - `layers` prints ARCHITECTURE.md's table of who uses whom.
 
 use anyhow::Context;
-use clap::{Command, CommandFactory, Parser};
+use clap::{Command, Parser};
 use clap_complete::Shell;
 use std::fs;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use xtask::tools::tools;
 
 /// Chores of the workspace.
 #[derive(Debug, Parser)]
@@ -20,34 +24,30 @@ enum Args {
         /// The folder that stands for the prefix.
         dir: PathBuf,
     },
+    /// Print the names of the tools, one a line.
+    Tools,
+    /// Print the table of who may depend on whom.
+    Layers,
 }
 
 fn main() -> ExitCode {
-    pipe_cli::main(|Args::Manual { dir }: Args| {
-        for tool in tools() {
-            write_manual(&dir, tool)?;
+    pipe_cli::main(|args: Args| {
+        let mut out = std::io::stdout().lock();
+        match args {
+            Args::Manual { dir } => {
+                for tool in tools() {
+                    write_manual(&dir, tool)?;
+                }
+            }
+            Args::Tools => {
+                for tool in tools() {
+                    writeln!(out, "{}", tool.get_name())?;
+                }
+            }
+            Args::Layers => write!(out, "{}", xtask::layers::table())?,
         }
         Ok(ExitCode::SUCCESS)
     })
-}
-
-/// The command-line definition of every tool.
-fn tools() -> Vec<Command> {
-    vec![
-        sudoku2cnf::Args::command(),
-        dimacs_solve::Args::command(),
-        sol2grid::Args::command(),
-        sol2grid2::Args::command(),
-        sudoku2rdf::Args::command(),
-        srl_run::Args::command(),
-        rdf2grid::Args::command(),
-        sudoku2pkg::Args::command(),
-        pkg_lock::Args::command(),
-        lock2grid::Args::command(),
-        grid_check::Args::command(),
-        grid_solve::Args::command(),
-        grid_solve::generate::Args::command(),
-    ]
 }
 
 fn write_manual(prefix: &Path, mut tool: Command) -> anyhow::Result<()> {

@@ -14,7 +14,7 @@
 
 use crate::{CellPackages, version};
 use std::fmt::Write as _;
-use sudoku_core::Grid;
+use sudoku_core::{Grid, House, Puzzle};
 
 /// The project's name.
 pub const NAME: &str = "sudoku-problem";
@@ -65,23 +65,26 @@ pub fn poetry1(grid: &Grid, index: &str) -> String {
 
 /// For each house and value that is no given of it: one of the house's cells has it.
 #[must_use]
-pub fn hints(grid: &Grid) -> String {
-    let geometry = grid.geometry();
-    let packages = CellPackages::new(geometry);
+pub fn hints(puzzle: &Puzzle) -> String {
+    let Puzzle { grid, rules, .. } = puzzle;
+    let packages = CellPackages::new(grid.geometry());
     let mut text = "\n# Each value stands somewhere in each row, column and block.\n".to_owned();
-    for house in geometry.houses() {
-        for value in 0..geometry.side() as u16 {
-            if geometry.cells_of(house).any(|cell| grid.get(cell) == Some(value)) {
+    // In a house of fewer cells than values, some values do not stand.
+    let is_full = |house: &&House| house.cells.len() == rules.shape().n_values();
+    for house in rules.houses().iter().filter(is_full) {
+        for value in rules.shape().values() {
+            if house.cells.iter().any(|cell| grid.get(*cell) == Some(value)) {
                 continue;
             }
             let pin = version(value);
             let _ = write!(
                 text,
-                "\n[[tool.pkg-lock.any-of]]\nname = \"{house} needs a {}\"\nrequirements = [\n",
+                "\n[[tool.pkg-lock.any-of]]\nname = \"{} needs a {}\"\nrequirements = [\n",
+                house.name,
                 value + 1
             );
-            for cell in geometry.cells_of(house).filter(|cell| grid.get(*cell).is_none()) {
-                let _ = writeln!(text, "    \"{}=={pin}\",", packages.name(cell));
+            for cell in house.cells.iter().filter(|cell| grid.get(**cell).is_none()) {
+                let _ = writeln!(text, "    \"{}=={pin}\",", packages.name(*cell));
             }
             text.push_str("]\n");
         }

@@ -24,7 +24,7 @@ use pipe_cli::Failure;
 use pkg_index::Sha256;
 use std::fs;
 use std::path::{Path, PathBuf};
-use sudoku_core::Geometry;
+use sudoku_core::{Geometry, Rules};
 use sudoku_packages::CellPackages;
 
 /// The arguments of `sudoku2pkg index`.
@@ -112,7 +112,7 @@ fn rename(from: &Path, to: &Path) -> anyhow::Result<()> {
 /// # Errors
 /// A file cannot be written.
 pub fn write(dir: &Path, geometry: Geometry) -> anyhow::Result<()> {
-    let packages = CellPackages::new(geometry);
+    let (packages, rules) = (CellPackages::new(geometry), Rules::classic(geometry));
     let (files, simple) = (dir.join("files"), dir.join("simple"));
     create_folder(&files)?;
     let mut names = Vec::new();
@@ -120,7 +120,7 @@ pub fn write(dir: &Path, geometry: Geometry) -> anyhow::Result<()> {
     for index in 0..geometry.n_cells() {
         let cell = geometry.cell(index);
         let name = packages.name(cell);
-        let wheels = wheel::wheels_of(&packages, cell)?;
+        let wheels = wheel::wheels_of(&packages, &rules, cell)?;
         let links: Vec<Link> = wheels.iter().map(Link::to).collect();
         for wheel in &wheels {
             create(&files.join(&wheel.filename), &wheel.bytes)?;

@@ -4,7 +4,6 @@
 //! is asked first. The first and the last cell must have every version, and the first version of each
 //! must exclude the peers of its cell: an index of another shape does not.
 
-use crate::index::wheel::peers;
 use crate::size::Shape;
 use anyhow::{Context, ensure};
 use clap::Args;
@@ -12,7 +11,7 @@ use pipe_cli::Failure;
 use pkg_index::{Index, PackageName, StaticIndex};
 use std::collections::BTreeSet;
 use std::io::Write;
-use sudoku_core::{Cell, Value};
+use sudoku_core::{Cell, Rules, Value};
 use sudoku_packages::{CellPackages, version};
 
 /// The arguments of `sudoku2pkg probe`.
@@ -68,7 +67,7 @@ fn check_cell(index: &impl Index, packages: &CellPackages, cell: Cell) -> anyhow
     let required: BTreeSet<Cell> =
         metadata.requires_dist.iter().filter_map(|text| packages.cell(name_in(text))).collect();
     ensure!(
-        required == peers(geometry, cell).into_iter().collect(),
+        required == Rules::classic(geometry).peers(cell).into_iter().collect(),
         "{name} does not require the peers of its cell, expected the cells of {geometry}"
     );
     Ok(())

@@ -24,8 +24,7 @@ use pipe_cli::Failure;
 use std::fs;
 use std::io::{ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
-use sudoku_core::format::Puzzle;
-use sudoku_core::{Geometry, rules};
+use sudoku_core::Geometry;
 use sudoku_packages::project::{DEFAULT_INDEX, NAME, hints, poetry1, project};
 use url::Url;
 
@@ -69,21 +68,21 @@ pub enum Style {
 /// # Errors
 /// The puzzle cannot be read, the index is for another grid, or writing fails.
 pub fn run(args: &ProblemArgs) -> anyhow::Result<()> {
-    let Puzzle { grid, alphabet, .. } = args.input.read()?;
-    if let Some(clash) = rules::clash(&grid) {
-        let what = clash.describe(&alphabet);
+    let puzzle = args.input.read()?;
+    if let Some(clash) = puzzle.clash() {
+        let what = clash.describe(&puzzle.alphabet);
         pipe_cli::warning(format!("{what}, so the puzzle has no solution"));
     }
     let index = match &args.index {
-        Some(address) => index_url(address, grid.geometry())?,
+        Some(address) => index_url(address, puzzle.grid.geometry())?,
         None => DEFAULT_INDEX.to_owned(),
     };
     let mut text = match args.style {
-        Style::Project => project(&grid, &index),
-        Style::Poetry1 => poetry1(&grid, &index),
+        Style::Project => project(&puzzle.grid, &index),
+        Style::Poetry1 => poetry1(&puzzle.grid, &index),
     };
     if args.hints {
-        text.push_str(&hints(&grid));
+        text.push_str(&hints(&puzzle));
     }
     match &args.out {
         Some(folder) => write_into(folder, &text),

@@ -10,8 +10,7 @@ use clap::{Parser, ValueEnum};
 use grid_cli::{GridInput, GridText};
 use std::ops::ControlFlow;
 use std::process::ExitCode;
-use sudoku_core::format::Puzzle;
-use sudoku_core::rules;
+use sudoku_core::Puzzle;
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -87,7 +86,7 @@ fn write_all(input: &GridInput) -> anyhow::Result<()> {
 }
 
 fn warn_of_clash(puzzle: &Puzzle, name: &str) {
-    if let Some(clash) = rules::clash(&puzzle.grid) {
+    if let Some(clash) = puzzle.clash() {
         let what = clash.describe(&puzzle.alphabet);
         pipe_cli::warning(format!("{what}, so {name} has no solution"));
     }

@@ -1,15 +1,8 @@
-//! The command line, and what it asks for.
+//! The command line.
 
-use anyhow::{bail, ensure};
+use crate::number::whole_number;
 use clap::Parser;
-use sat_format::dimacs::ReadOptions;
-use std::path::{Path, PathBuf};
-use std::time::Duration;
-
-use crate::exactly_one::Counting;
-use crate::limits::Limits;
-use crate::solve::Method;
-use crate::z3;
+use std::path::PathBuf;
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -92,83 +85,4 @@ pub struct Args {
     /// A parameter of z3's, NAME=VALUE
     #[arg(long, value_name = "NAME=VALUE", hide = true)]
     pub parameter: Vec<String>,
-}
-
-/// How an answer is spelled, and which exit code it has.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Convention {
-    /// The SAT competitions'.
-    Competition,
-    /// That of `z3 -dimacs`.
-    Z3,
-}
-
-/// What the command line asks for.
-#[derive(Debug, Clone)]
-pub(crate) struct Settings {
-    pub(crate) convention: Convention,
-    /// `None` is standard input.
-    pub(crate) file: Option<PathBuf>,
-    pub(crate) limits: Limits,
-    pub(crate) method: Method,
-    pub(crate) reading: ReadOptions,
-    pub(crate) stats: bool,
-    pub(crate) warnings: bool,
-    pub(crate) verbose: bool,
-}
-
-impl Args {
-    /// # Errors
-    /// The words do not go together, or a parameter is none of z3's.
-    pub(crate) fn settings(mut self) -> anyhow::Result<Settings> {
-        let convention = if self.dimacs { Convention::Z3 } else { Convention::Competition };
-        for parameter in std::mem::take(&mut self.parameter) {
-            z3::set_parameter(&mut self, &parameter)?;
-        }
-        let limits = Limits {
-            time: self.time_limit.filter(|s| *s > 0).map(Duration::from_secs),
-            memory: self.memory_limit.filter(|mb| *mb > 0).map(|mb| mb.saturating_mul(1 << 20)),
-        };
-        Ok(Settings {
-            convention,
-            limits,
-            method: Method {
-                seed: self.seed.unwrap_or(0),
-                counting: if self.pigeonholes { Counting::Verdict } else { Counting::Clauses },
-            },
-            reading: ReadOptions { strict: self.strict, ..ReadOptions::default() },
-            stats: self.stats,
-            warnings: !self.no_warnings,
-            verbose: self.verbose > 0,
-            file: self.input(convention)?,
-        })
-    }
-
-    /// The file to read; `None` is standard input.
-    fn input(self, convention: Convention) -> anyhow::Result<Option<PathBuf>> {
-        let files: Vec<PathBuf> = self.file.into_iter().chain(self.files).collect();
-        if convention == Convention::Z3 {
-            return z3::input(&files, self.stdin, !self.no_warnings);
-        }
-        match &files[..] {
-            [first, second, ..] => {
-                bail!("found the files {} and {}, expected one", first.display(), second.display())
-            }
-            [file] if file != Path::new("-") => {
-                let file = file.display();
-                ensure!(!self.stdin, "found --in and the file {file}, expected one of them");
-                Ok(files.into_iter().next())
-            }
-            _ => Ok(None),
-        }
-    }
-}
-
-/// A number of digits; one that is too large for any use is the largest.
-pub(crate) fn whole_number(text: &str) -> Result<u64, String> {
-    let digits = text.strip_prefix('+').unwrap_or(text);
-    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err("expected a whole number".to_owned());
-    }
-    Ok(digits.parse().unwrap_or(u64::MAX))
 }

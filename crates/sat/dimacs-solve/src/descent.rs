@@ -40,15 +40,15 @@ pub(crate) fn finds_model(propagator: &mut Propagator, cnf: &Cnf, vars: &[u32]) 
 
 /// Whether each variable got a value, without a contradiction.
 fn descends(propagator: &mut Propagator, vars: &[u32], decide: impl Fn(Lit) -> Lit) -> bool {
-    for lit in vars.iter().filter_map(|var| Lit::new(*var as i32)) {
+    for lit in vars.iter().map(|var| Lit::positive(*var)) {
         if propagator.value(lit).is_some() {
             continue;
         }
         let start = propagator.trail().len();
         let lit = decide(lit);
-        if propagator.assume(lit).is_none() {
+        if propagator.assume(lit).is_err() {
             propagator.go_back(start);
-            if propagator.assume(-lit).is_none() || propagator.effort.is_spent() {
+            if propagator.assume(-lit).is_err() || propagator.effort.is_spent() {
                 return false;
             }
         }
@@ -103,7 +103,7 @@ mod tests {
     proptest! {
         #[test]
         fn what_is_found_is_a_model(clauses in prop_oneof![any_formula(), structured_formula()]) {
-            let Some(simplified) = simplify(&cnf(&clauses)) else { return Ok(()) };
+            let Ok(simplified) = simplify(&cnf(&clauses)) else { return Ok(()) };
             if let Some(found) = model(&simplified.open) {
                 prop_assert!(is_model(&simplified.open, &found), "{:?}", found);
             }

@@ -13,7 +13,7 @@
 //! - Narazaki: splr, a SAT solver in Rust, version 0.17.2, `solver/search.rs` and `solver/build.rs`;
 //!   `cdb/vivify.rs`
 
-use anyhow::bail;
+use anyhow::{Context, bail};
 use sat_format::Lit;
 use sat_format::dimacs::Cnf;
 use splr::types::{CNFDescription, CNFIndicator, Instantiate};
@@ -44,7 +44,10 @@ pub(crate) fn solve(cnf: &Cnf, n_vars: usize) -> anyhow::Result<Option<Vec<Lit>>
         }
     }
     match solver.solve() {
-        Ok(Certificate::SAT(model)) => Ok(Some(model.into_iter().filter_map(Lit::new).collect())),
+        Ok(Certificate::SAT(model)) => {
+            let lits: Option<Vec<Lit>> = model.into_iter().map(Lit::new).collect();
+            Ok(Some(lits.context("internal error: the search found a model with a 0 in it")?))
+        }
         Ok(Certificate::UNSAT) => Ok(None),
         Err(error) => unsatisfiable_or(error),
     }

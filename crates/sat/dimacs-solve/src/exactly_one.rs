@@ -206,7 +206,7 @@ mod tests {
     proptest! {
         #[test]
         fn what_is_found_follows(clauses in structured_formula()) {
-            let Some(simplified) = simplify(&cnf(&clauses)) else { return Ok(()) };
+            let Ok(simplified) = simplify(&cnf(&clauses)) else { return Ok(()) };
             let formula = simplified.open;
             let n_vars = formula.n_vars();
             let Some(found) = find(&formula, Counting::Verdict) else {

@@ -5,8 +5,10 @@
 //! that fail are fixed (`probe`), a model is looked for without a search (`descent`), what is left gets
 //! dense numbers (`numbering`) and goes to splr (`engine`); the model is completed and checked against each clause (`solve`) and printed
 //! (`report`). All of it but the printing runs on a thread of its own, so that a limit or a signal
-//! ends it at any time (`limits`). `z3` knows z3's option language.
+//! ends it at any time (`limits`). `cli` is the command line, `z3` translates z3's
+//! option language to it, and `settings` is what both ask for.
 
+mod assignment;
 mod cli;
 mod descent;
 mod effort;
@@ -16,10 +18,12 @@ mod exactly_one;
 mod formulas;
 mod limits;
 mod lists;
+mod number;
 mod numbering;
 mod probe;
 mod propagator;
 mod report;
+mod settings;
 mod simplify;
 mod solve;
 mod z3;
@@ -28,10 +32,10 @@ pub use cli::Args;
 
 use anyhow::{Context, bail};
 use clap::Parser;
-use cli::{Convention, Settings};
 use limits::Stopped;
 use pipe_cli::Input;
 use sat_format::dimacs::{self, Cnf};
+use settings::{Convention, Settings};
 use solve::{Answer, Statistics, solve};
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -60,7 +64,7 @@ pub fn main(words: impl IntoIterator<Item = OsString>) -> ExitCode {
 /// The input cannot be read or is no CNF, the output cannot be written, or the solver is at fault.
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let start = Instant::now();
-    let settings = args.settings()?;
+    let settings = Settings::new(args)?;
     let convention = settings.convention;
     let work = {
         let settings = settings.clone();

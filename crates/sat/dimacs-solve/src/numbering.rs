@@ -55,7 +55,7 @@ impl Numbering {
         let mut lits = Vec::new();
         for clause in cnf.clauses() {
             lits.clear();
-            lits.extend(clause.iter().map(|lit| with_var(*lit, self.number(lit.var()))));
+            lits.extend(clause.iter().map(|lit| lit.with_var(self.number(lit.var()))));
             renumbered.push(&lits);
         }
         renumbered
@@ -63,7 +63,7 @@ impl Numbering {
 
     /// The literal of the formula that `lit` is under the new numbers.
     pub(crate) fn original(&self, lit: Lit) -> Lit {
-        with_var(lit, self.vars[lit.var() as usize - 1])
+        lit.with_var(self.vars[lit.var() as usize - 1])
     }
 
     fn number(&self, var: u32) -> u32 {
@@ -87,12 +87,6 @@ pub(crate) fn occurring(cnf: &Cnf) -> Vec<u32> {
         occurs[lit.var() as usize] = true;
     }
     (0..).zip(occurs).filter_map(|(var, occurs)| occurs.then_some(var)).collect()
-}
-
-/// The literal of variable `var` with the sign of `lit`.
-fn with_var(lit: Lit, var: u32) -> Lit {
-    let number = var as i32;
-    Lit::new(if lit.is_positive() { number } else { -number }).unwrap_or(lit)
 }
 
 /// Fisher and Yates' shuffle over the generator splitmix64.

@@ -9,6 +9,7 @@
 //! - Lynce, Marques-Silva: Probing-Based Preprocessing Techniques for Propositional Satisfiability,
 //!   ICTAI 2003
 
+use crate::assignment::Conflict;
 use crate::effort::Effort;
 use crate::propagator::Propagator;
 use sat_format::Lit;
@@ -16,11 +17,17 @@ use sat_format::Lit;
 /// Literals of clauses that may be looked at.
 const STEPS: usize = 20_000_000;
 
-/// Fixes literals of these variables that are true in every model; `None` if there is no model.
-pub(crate) fn fix_failed_literals(propagator: &mut Propagator, vars: &[u32]) -> Option<()> {
+/// Fixes literals of these variables that are true in every model.
+///
+/// # Errors
+/// There is no model.
+pub(crate) fn fix_failed_literals(
+    propagator: &mut Propagator,
+    vars: &[u32],
+) -> Result<(), Conflict> {
     propagator.effort = Effort::new(STEPS);
     let lits: Vec<Lit> =
-        vars.iter().filter_map(|var| Lit::new(*var as i32)).flat_map(|lit| [lit, -lit]).collect();
+        vars.iter().map(|var| Lit::positive(*var)).flat_map(|lit| [lit, -lit]).collect();
     // How many literals in a row did not fail.
     let mut n_passed = 0;
     for &lit in lits.iter().cycle() {
@@ -33,13 +40,13 @@ pub(crate) fn fix_failed_literals(propagator: &mut Propagator, vars: &[u32]) -> 
             propagator.assume(-lit)?;
         }
     }
-    Some(())
+    Ok(())
 }
 
 /// Whether a contradiction follows from an open literal; leaves everything as it was.
 fn fails(propagator: &mut Propagator, lit: Lit) -> bool {
     let start = propagator.trail().len();
-    let fails = propagator.assume(lit).is_none();
+    let fails = propagator.assume(lit).is_err();
     propagator.go_back(start);
     fails
 }
@@ -55,7 +62,7 @@ mod tests {
 
     fn failed_literals(cnf: &Cnf) -> Option<Vec<Lit>> {
         let mut propagator = Propagator::new(cnf);
-        fix_failed_literals(&mut propagator, &occurring(cnf))?;
+        fix_failed_literals(&mut propagator, &occurring(cnf)).ok()?;
         Some(propagator.trail().to_vec())
     }
 
@@ -91,7 +98,7 @@ mod tests {
     proptest! {
         #[test]
         fn what_failed_is_false_in_every_model(clauses in structured_formula()) {
-            let Some(simplified) = simplify(&cnf(&clauses)) else { return Ok(()) };
+            let Ok(simplified) = simplify(&cnf(&clauses)) else { return Ok(()) };
             let formula = simplified.open;
             let n_vars = formula.n_vars();
             let Some(found) = failed_literals(&formula) else {
@@ -104,12 +111,12 @@ mod tests {
 
         #[test]
         fn a_literal_fails_exactly_if_units_contradict_it(clauses in structured_formula()) {
-            let Some(simplified) = simplify(&cnf(&clauses)) else { return Ok(()) };
+            let Ok(simplified) = simplify(&cnf(&clauses)) else { return Ok(()) };
             let Some(found) = failed_literals(&simplified.open) else { return Ok(()) };
             let rest = with_units(&simplified.open, &found);
             for lit in (1..=rest.n_vars() as i32).flat_map(|var| [Lit::new(var), Lit::new(-var)]) {
                 let lit = lit.unwrap();
-                prop_assert_eq!(simplify(&with_units(&rest, &[lit])).is_none(), found.contains(&-lit), "{}", lit);
+                prop_assert_eq!(simplify(&with_units(&rest, &[lit])).is_err(), found.contains(&-lit), "{}", lit);
             }
         }
     }

@@ -11,7 +11,7 @@
 //! # References
 //! - SAT Competition 2024: Output Format; the exit codes are those of the competitions 2002 to 2009
 
-use crate::cli::Convention;
+use crate::settings::Convention;
 use crate::solve::{Answer, Statistics};
 use sat_format::Lit;
 use std::io::{self, Write};

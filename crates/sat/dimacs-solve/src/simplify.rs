@@ -12,6 +12,7 @@
 //! - Dowling, Gallier: Linear-time algorithms for testing the satisfiability of propositional Horn
 //!   formulae, Journal of Logic Programming 1, 1984 (counters and occurrence lists)
 
+use crate::assignment::{Assignment, Conflict};
 use crate::lists::Lists;
 use sat_format::Lit;
 use sat_format::dimacs::Cnf;
@@ -27,41 +28,47 @@ pub(crate) struct Simplified {
 
 impl Simplified {
     /// Adds clauses that follow from the formula, without repeated literals, and simplifies again if
-    /// there is a unit among them; `None` if there is no model.
+    /// there is a unit among them.
+    ///
+    /// # Errors
+    /// There is no model.
     pub(crate) fn add<C: AsRef<[Lit]>>(
         &mut self,
         clauses: impl IntoIterator<Item = C>,
-    ) -> Option<()> {
+    ) -> Result<(), Conflict> {
         let mut has_unit = false;
         for clause in clauses {
             has_unit |= clause.as_ref().len() == 1;
             self.open.push(clause.as_ref());
         }
         if !has_unit {
-            return Some(());
+            return Ok(());
         }
         let Simplified { fixed, open } = simplify(&self.open)?;
         self.fixed.extend(fixed);
         self.open = open;
-        Some(())
+        Ok(())
     }
 }
 
-/// Simplifies a formula whose variables are dense; `None` if it has no model.
-pub(crate) fn simplify(cnf: &Cnf) -> Option<Simplified> {
-    let mut values = Values::new(cnf.summary().max_var_used);
+/// Simplifies a formula whose variables are dense.
+///
+/// # Errors
+/// It has no model.
+pub(crate) fn simplify(cnf: &Cnf) -> Result<Simplified, Conflict> {
+    let mut values = Assignment::new(cnf.summary().max_var_used);
     let mut n_before = cnf.summary().n_clauses;
     let mut open = pass(cnf, &mut values)?;
     let mut n_known = 0;
-    while values.fixed.len() > n_known {
+    while values.trail().len() > n_known {
         if open.summary().n_clauses > n_before / 2 {
             propagate(&open, &mut values)?;
         }
-        n_known = values.fixed.len();
+        n_known = values.trail().len();
         n_before = open.summary().n_clauses;
         open = pass(&open, &mut values)?;
     }
-    Some(Simplified { fixed: values.fixed, open })
+    Ok(Simplified { fixed: values.into_trail(), open })
 }
 
 /// The formula with each clause of two literals once.
@@ -86,33 +93,8 @@ pub(crate) fn without_repeated_pairs(cnf: &Cnf) -> Cnf {
     kept
 }
 
-/// The values that are fixed.
-struct Values {
-    /// By [`Lit::index`].
-    of: Vec<Option<bool>>,
-    /// The true literals, in the order in which they were found.
-    fixed: Vec<Lit>,
-}
-
-impl Values {
-    fn new(max_var: u32) -> Self {
-        Self { of: vec![None; 2 * max_var as usize + 2], fixed: Vec::new() }
-    }
-
-    fn of(&self, lit: Lit) -> Option<bool> {
-        self.of[lit.index()]
-    }
-
-    /// Fixes an open literal as true.
-    fn fix(&mut self, lit: Lit) {
-        self.of[lit.index()] = Some(true);
-        self.of[(-lit).index()] = Some(false);
-        self.fixed.push(lit);
-    }
-}
-
-/// One pass over the clauses; `None` if one of them is left without a literal.
-fn pass(cnf: &Cnf, values: &mut Values) -> Option<Cnf> {
+/// One pass over the clauses; a conflict if one of them is left without a literal.
+fn pass(cnf: &Cnf, values: &mut Assignment) -> Result<Cnf, Conflict> {
     let mut open = Cnf::with_capacity(cnf.lits().len(), cnf.clauses().len());
     let mut lits = Vec::new();
     for clause in cnf.clauses() {
@@ -120,19 +102,19 @@ fn pass(cnf: &Cnf, values: &mut Values) -> Option<Cnf> {
             continue;
         }
         match *lits {
-            [] => return None,
-            [lit] => values.fix(lit),
+            [] => return Err(Conflict),
+            [lit] => values.set(lit),
             _ => open.push(&lits),
         }
     }
-    Some(open)
+    Ok(open)
 }
 
 /// Puts the open literals of the clause into `lits`, each once; false if the clause is always true.
-fn open_literals(clause: &[Lit], values: &Values, lits: &mut Vec<Lit>) -> bool {
+fn open_literals(clause: &[Lit], values: &Assignment, lits: &mut Vec<Lit>) -> bool {
     lits.clear();
     for lit in clause {
-        match values.of(*lit) {
+        match values.value(*lit) {
             Some(true) => return false,
             Some(false) => {}
             None => lits.push(*lit),
@@ -146,15 +128,15 @@ fn open_literals(clause: &[Lit], values: &Values, lits: &mut Vec<Lit>) -> bool {
     !lits.windows(2).any(|pair| pair[0] == -pair[1])
 }
 
-/// Fixes all that follows from what is fixed; `None` at a conflict.
-fn propagate(cnf: &Cnf, values: &mut Values) -> Option<()> {
+/// Fixes all that follows from what is fixed.
+fn propagate(cnf: &Cnf, values: &mut Assignment) -> Result<(), Conflict> {
     let occurrences = (0..).zip(cnf.clauses());
     let occurrences =
         occurrences.flat_map(|(at, clause)| clause.iter().map(move |lit| (lit.index(), at)));
-    let occurrences = Lists::new(values.of.len(), occurrences);
+    let occurrences = Lists::new(values.n_indices(), occurrences);
     let mut n_open: Vec<u32> = cnf.clauses().map(|clause| clause.len() as u32).collect();
     let mut next = 0;
-    while let Some(&lit) = values.fixed.get(next) {
+    while let Some(&lit) = values.trail().get(next) {
         next += 1;
         for &at in occurrences.of((-lit).index()) {
             n_open[at as usize] -= 1;
@@ -163,13 +145,14 @@ fn propagate(cnf: &Cnf, values: &mut Values) -> Option<()> {
             }
             // One literal was not yet met as a false one: it is true, open, or false and waiting.
             let clause = cnf.clause(at as usize);
-            if !clause.iter().any(|lit| values.of(*lit) == Some(true)) {
-                let last = clause.iter().find(|lit| values.of(**lit).is_none())?;
-                values.fix(*last);
+            if !clause.iter().any(|lit| values.value(*lit) == Some(true)) {
+                let last =
+                    clause.iter().find(|lit| values.value(**lit).is_none()).ok_or(Conflict)?;
+                values.set(*last);
             }
         }
     }
-    Some(())
+    Ok(())
 }
 
 #[cfg(test)]
@@ -187,7 +170,7 @@ mod tests {
         assert_eq!(simplified.fixed.len(), 1000);
         assert_eq!(simplified.open.clauses().len(), 0);
         let contradiction: Vec<Vec<i32>> = chain.into_iter().chain([vec![-1000, -500]]).collect();
-        assert!(simplify(&cnf(&contradiction)).is_none());
+        assert!(simplify(&cnf(&contradiction)).is_err());
     }
 
     #[test]
@@ -204,7 +187,7 @@ mod tests {
         fn the_models_stay_the_same(clauses in any_formula()) {
             let formula = cnf(&clauses);
             let n_vars = formula.n_vars();
-            let Some(Simplified { fixed, open }) = simplify(&formula) else {
+            let Ok(Simplified { fixed, open }) = simplify(&formula) else {
                 prop_assert_eq!(models(&formula, n_vars).count(), 0);
                 return Ok(());
             };

@@ -1,6 +1,7 @@
 //! From a formula to a checked answer: renumber, simplify, count, probe, descend, search, complete,
 //! check.
 
+use crate::assignment::Conflict;
 use crate::descent::finds_model;
 use crate::engine;
 use crate::exactly_one::{self, Counting};
@@ -84,7 +85,7 @@ fn solve_dense(
     method: Method,
     statistics: &mut Statistics,
 ) -> anyhow::Result<Option<Vec<Lit>>> {
-    let Some(reduced) = reduce(cnf, method, statistics) else { return Ok(None) };
+    let Ok(reduced) = reduce(cnf, method, statistics) else { return Ok(None) };
     let open = without_repeated_pairs(&reduced.open);
     let numbering = Numbering::new(&open, method.seed);
     statistics.n_open_vars = numbering.len();
@@ -97,16 +98,18 @@ fn solve_dense(
     }))
 }
 
-/// Adds what the search would not find by itself, or not soon, up to a whole model; `None` if there
-/// is no model.
-fn reduce(cnf: &Cnf, method: Method, statistics: &mut Statistics) -> Option<Simplified> {
+/// Adds what the search would not find by itself, or not soon, up to a whole model.
+///
+/// # Errors
+/// There is no model.
+fn reduce(cnf: &Cnf, method: Method, statistics: &mut Statistics) -> Result<Simplified, Conflict> {
     let mut rest = simplify(cnf)?;
     statistics.n_fixed = rest.fixed.len();
     if rest.open.clauses().len() == 0 {
-        return Some(rest);
+        return Ok(rest);
     }
     for _ in 0..MAX_ROUNDS {
-        let clauses = exactly_one::find(&rest.open, method.counting)?;
+        let clauses = exactly_one::find(&rest.open, method.counting).ok_or(Conflict)?;
         statistics.n_counted += clauses.len();
         rest.add(&clauses)?;
         if !clauses.iter().any(|clause| clause.len() == 1) {
@@ -128,7 +131,7 @@ fn reduce(cnf: &Cnf, method: Method, statistics: &mut Statistics) -> Option<Simp
     } else {
         rest.add(found.chunks(1))?;
     }
-    Some(rest)
+    Ok(rest)
 }
 
 /// The model of these true literals in which all other variables are false.
@@ -143,9 +146,9 @@ fn complete(cnf: &Cnf, true_lits: Vec<Lit>) -> anyhow::Result<Model> {
         (1..=n_vars).collect()
     };
     let mut given = partial.literals().iter().copied().peekable();
-    let lits = listed.into_iter().filter_map(|var| {
+    let lits = listed.into_iter().map(|var| {
         // Both lists ascend, and the partial one has no variable that is not listed.
-        given.next_if(|lit| lit.var() == var).or_else(|| Lit::new(-(var as i32)))
+        given.next_if(|lit| lit.var() == var).unwrap_or(-Lit::positive(var))
     });
     Model::new(lits.collect()).context(fault)
 }

@@ -8,7 +8,8 @@
 //! - Z3, version 5: `src/shell/main.cpp` (options, exit codes), `src/api/z3_params.h` and
 //!   `z3 -pm:sat` (parameters)
 
-use crate::cli::{Args, whole_number};
+use crate::cli::Args;
+use crate::number::whole_number;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use pipe_cli::Failure;
 use std::ffi::OsString;

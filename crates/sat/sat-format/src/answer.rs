@@ -27,6 +27,7 @@ mod line;
 
 use crate::{ContradictoryModel, Lit, Model, Verdict};
 use line::{Line, Tokens};
+use located::Position;
 use std::fmt;
 use thiserror::Error;
 
@@ -50,7 +51,7 @@ pub struct Answer {
 #[error("{message}")]
 pub struct AnswerError {
     /// The place; `None` where the output as a whole is meant.
-    pub position: Option<(u64, u64)>,
+    pub position: Option<Position>,
     /// What was found and what was expected.
     pub message: String,
     /// Set where a variable is both true and false: who knows what it stands for can say more.
@@ -83,7 +84,7 @@ impl AnswerError {
     }
 
     fn at(line: u64, column: usize, message: impl Into<String>) -> Self {
-        Self { position: Some((line, column as u64)), ..Self::whole(message) }
+        Self { position: Some(Position { line, column: column as u64 }), ..Self::whole(message) }
     }
 }
 
@@ -270,14 +271,14 @@ fn contradiction_error(
     }
 }
 
-fn second_sign(output: &[u8], var: u32) -> Option<(u64, u64)> {
+fn second_sign(output: &[u8], var: u32) -> Option<Position> {
     let mut first = None;
     for (number, line) in lines(output) {
         let (Line::Values(tokens) | Line::BareLiterals(tokens)) = Line::of(line) else { continue };
         for token in tokens {
             let Ok(Some(literal)) = token.literal() else { continue };
             if literal.var() == var && *first.get_or_insert(literal) != literal {
-                return Some((number, token.column as u64));
+                return Some(Position { line: number, column: token.column as u64 });
             }
         }
     }

@@ -38,6 +38,7 @@ pub use cnf::Cnf;
 pub use reader::read;
 pub use write::{write_clause, write_header};
 
+use located::Located;
 use thiserror::Error;
 
 /// What the header line announces.
@@ -74,8 +75,8 @@ pub struct Summary {
     pub n_clauses: u64,
     /// The largest variable in a clause, 0 if there is none.
     pub max_var_used: u32,
-    /// Where header and content disagree, or the layout is odd; with position, one of each kind.
-    pub warnings: Vec<ReadError>,
+    /// Where header and content disagree, or the layout is odd, one of each kind; columns in bytes.
+    pub warnings: Vec<Located>,
 }
 
 impl Summary {
@@ -86,18 +87,6 @@ impl Summary {
     }
 }
 
-/// What is wrong with a CNF file, and where: line and column from 1, columns in bytes.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("{message}")]
-pub struct ReadError {
-    /// The line, from 1.
-    pub line: u64,
-    /// The column, from 1, in bytes.
-    pub column: u64,
-    /// What was found and what was expected.
-    pub message: String,
-}
-
 /// Why there is no formula.
 #[derive(Debug, Error)]
 #[non_exhaustive]
@@ -105,7 +94,7 @@ pub enum Error {
     /// The stream failed, or its compressed data is damaged or cut off.
     #[error(transparent)]
     Io(#[from] std::io::Error),
-    /// The text is no DIMACS CNF.
+    /// The text is no DIMACS CNF; the column is in bytes.
     #[error(transparent)]
-    Malformed(#[from] ReadError),
+    Malformed(#[from] Located),
 }

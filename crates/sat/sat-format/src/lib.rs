@@ -1,8 +1,4 @@
-//! DIMACS CNF and what solvers print: readers, writers and the check of a model.
-//!
-//! - [`dimacs`] reads CNF files as a stream, strictly about literals and tolerantly about layout
-//! - [`answer`] reads the output of SAT solvers of many makes
-//! - [`Model`] the assignment, and whether it satisfies clauses
+#![doc = include_str!("../README.md")]
 
 pub mod answer;
 pub mod dimacs;
@@ -11,6 +7,7 @@ mod lit;
 mod model;
 
 pub use lit::Lit;
+pub use located::{Located, Position};
 pub use model::{ContradictoryModel, Model};
 
 /// What a solver found out.

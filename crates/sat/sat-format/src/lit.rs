@@ -19,6 +19,26 @@ impl Lit {
         if number == i32::MIN { None } else { NonZeroI32::new(number).map(Self) }
     }
 
+    /// The literal of the variable `var` itself.
+    ///
+    /// # Panics
+    /// `var` is 0 or above `2³¹ − 1`.
+    #[must_use]
+    pub fn positive(var: u32) -> Self {
+        let number = i32::try_from(var).ok().and_then(NonZeroI32::new);
+        Self(number.expect("a variable is from 1 to 2³¹ − 1"))
+    }
+
+    /// The literal of the variable `var` with the sign of this one.
+    ///
+    /// # Panics
+    /// `var` is 0 or above `2³¹ − 1`.
+    #[must_use]
+    pub fn with_var(self, var: u32) -> Self {
+        let lit = Self::positive(var);
+        if self.is_positive() { lit } else { -lit }
+    }
+
     /// Its variable.
     #[must_use]
     pub fn var(self) -> u32 {
@@ -95,6 +115,8 @@ mod tests {
         assert_eq!(lits[..4].iter().map(|lit| lit.index()).collect::<Vec<_>>(), [2, 3, 4, 5]);
         for lit in lits {
             assert_eq!(Lit::from_index(lit.index()), Some(lit));
+            assert_eq!(lit.with_var(lit.var()), lit);
+            assert_eq!(lit.with_var(7).number(), 7 * lit.number().signum());
         }
         assert_eq!([0, 1, 1 << 32].map(Lit::from_index), [None; 3]);
     }

@@ -1,8 +1,8 @@
 //! Laws of the reader of answers: layout makes no difference, and nothing makes it panic.
 
 use proptest::prelude::*;
-use sat_format::Verdict;
 use sat_format::answer::{Answer, read};
+use sat_format::{Position, Verdict};
 use std::collections::BTreeMap;
 
 /// How a solver lays out its answer.
@@ -90,7 +90,7 @@ proptest! {
         let answer = form.answer(&[&literals[..], &[doubled]].concat());
         let error = read(answer.as_bytes()).unwrap_err();
         prop_assert_eq!(error.contradiction.map(|found| found.var), Some(doubled.unsigned_abs()));
-        let (line, column) = error.position.unwrap();
+        let Position { line, column } = error.position.unwrap();
         let line = answer.split('\n').nth(line as usize - 1).unwrap();
         let token = line[column as usize - 1..].split_whitespace().next();
         prop_assert_eq!(token.map(str::to_owned), Some(doubled.to_string()));
@@ -132,7 +132,7 @@ proptest! {
             }
             (Err(one), Err(two)) => {
                 prop_assert_eq!(one.message, two.message);
-                let moved = one.position.map(|(line, column)| (line + 1, column));
+                let moved = one.position.map(|at| Position { line: at.line + 1, ..at });
                 prop_assert_eq!(moved, two.position);
             }
             (one, two) => prop_assert!(false, "{one:?} and {two:?}"),

@@ -3,10 +3,10 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use proptest::prelude::*;
-use sat_format::Lit;
 use sat_format::dimacs::{
-    Cnf, Error, Header, ReadError, ReadOptions, Summary, read, write_clause, write_header,
+    Cnf, Error, Header, ReadOptions, Summary, read, write_clause, write_header,
 };
+use sat_format::{Lit, Located};
 use std::collections::BTreeMap;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -29,7 +29,7 @@ fn parse(text: impl AsRef<[u8]>) -> (Clauses, Summary) {
     parse_from(text.as_ref()).unwrap()
 }
 
-fn located(error: &ReadError) -> String {
+fn located(error: &Located) -> String {
     format!("{}:{}: {error}", error.line, error.column)
 }
 

@@ -82,7 +82,7 @@ fn located(input: &Input, error: &AnswerError, frame: &Frame) -> anyhow::Error {
     let cell = error.contradiction.and_then(|contradiction| cell_of(contradiction, frame));
     let message = format!("{error}{}", cell.unwrap_or_default());
     match error.position {
-        Some((line, column)) => input.error_at(line, column, message),
+        Some(place) => input.error_at(place.line, place.column, message),
         None => anyhow::anyhow!("{}: {message}", input.name()),
     }
 }

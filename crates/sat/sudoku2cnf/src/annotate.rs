@@ -14,7 +14,7 @@ use crate::Encoding;
 use crate::clause_writer::Group;
 use crate::explain::explain;
 use std::io::{self, Write};
-use sudoku_core::{Alphabet, ClauseCounts, Geometry, Grid, HouseKind};
+use sudoku_core::{Alphabet, ClauseCounts, Geometry, Puzzle};
 
 /// How many literals of a clause are put into words.
 const SHOWN: usize = 3;
@@ -29,13 +29,13 @@ pub(crate) struct Annotator<'a> {
 }
 
 impl<'a> Annotator<'a> {
-    pub(crate) fn new(grid: &Grid, encoding: Encoding, alphabet: &'a Alphabet) -> Self {
+    pub(crate) fn new(puzzle: &'a Puzzle, encoding: Encoding) -> Self {
         Self {
-            geometry: grid.geometry(),
+            geometry: puzzle.grid.geometry(),
             encoding,
-            alphabet,
-            givens: grid.givens().count() as u64,
-            counts: encoding.counts(grid),
+            alphabet: &puzzle.alphabet,
+            givens: puzzle.grid.givens().count() as u64,
+            counts: encoding.counts(puzzle),
         }
     }
 
@@ -104,11 +104,6 @@ impl<'a> Annotator<'a> {
 }
 
 fn meaning(group: Group) -> String {
-    let house = |kind| match kind {
-        HouseKind::Row => "row",
-        HouseKind::Col => "column",
-        HouseKind::Block => "block",
-    };
     match group {
         Group::Givens => "The givens: a single literal must be true".to_owned(),
         Group::Excluded => {
@@ -122,10 +117,10 @@ fn meaning(group: Group) -> String {
         }
         Group::HouseAtMostOne(kind) => format!(
             "No value stands twice in a {}: of each two cells at most one holds it",
-            house(kind)
+            kind.word()
         ),
         Group::HouseAtLeastOne(kind) => {
-            format!("Each value stands in each {0}: at least one cell of it holds it", house(kind))
+            format!("Each value stands in each {0}: at least one cell of it holds it", kind.word())
         }
     }
 }

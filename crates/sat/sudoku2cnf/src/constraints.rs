@@ -4,7 +4,7 @@
 //! Sudoku is nothing but these `4·n²` sets of `n` variables, and every encoding here says
 //! "at least one" and "at most one" of them.
 
-use sudoku_core::{Cell, Geometry, House, HouseKind, Value, VarMap};
+use sudoku_core::{Cell, Geometry, House, HouseKind, Rules, Value, VarMap};
 
 /// All cells, row-major.
 pub(crate) fn cells(geometry: Geometry) -> impl Iterator<Item = Cell> {
@@ -18,11 +18,11 @@ pub(crate) fn values(geometry: Geometry) -> impl Iterator<Item = Value> {
 
 /// Each value in each house of a kind: houses first, values ascending.
 pub(crate) fn values_in_houses(
-    geometry: Geometry,
+    rules: &Rules,
     kind: HouseKind,
-) -> impl Iterator<Item = (House, Value)> {
-    (0..geometry.side())
-        .flat_map(move |index| values(geometry).map(move |value| (House { kind, index }, value)))
+) -> impl Iterator<Item = (&House, Value)> {
+    let houses = rules.houses().iter().filter(move |house| house.name.kind == kind);
+    houses.flat_map(|house| rules.shape().values().map(move |value| (house, value)))
 }
 
 /// The variables of a cell, values ascending.
@@ -31,11 +31,8 @@ pub(crate) fn of_cell(geometry: Geometry, cell: Cell) -> impl Iterator<Item = (C
 }
 
 /// The variables of a value in a house, cells in the house's order.
-pub(crate) fn of_value(
-    geometry: Geometry,
-    (house, value): (House, Value),
-) -> impl Iterator<Item = (Cell, Value)> {
-    geometry.cells_of(house).map(move |cell| (cell, value))
+pub(crate) fn of_value((house, value): (&House, Value)) -> impl Iterator<Item = (Cell, Value)> {
+    house.cells.iter().map(move |cell| (*cell, value))
 }
 
 /// Their numbers, as literals.

@@ -4,7 +4,7 @@ use crate::annotate::Annotator;
 use crate::clause_writer::ClauseWriter;
 use crate::{extended, natural, reduced};
 use std::io::{self, Write};
-use sudoku_core::{Alphabet, ClauseCounts, Grid, TooManyClauses, VarMap};
+use sudoku_core::{ClauseCounts, Puzzle, TooManyClauses, VarMap};
 use thiserror::Error;
 
 /// Which clauses say that a grid is a solution. All have the same models.
@@ -23,13 +23,13 @@ impl Encoding {
     /// All encodings.
     pub const ALL: [Self; 3] = [Self::Natural, Self::Extended, Self::Reduced];
 
-    /// The number of clauses of each group that [`encode`] will write for `grid`.
+    /// The number of clauses of each group that [`encode`] will write for `puzzle`.
     #[must_use]
-    pub fn counts(self, grid: &Grid) -> ClauseCounts {
+    pub fn counts(self, puzzle: &Puzzle) -> ClauseCounts {
         match self {
-            Self::Natural => natural::counts(grid),
-            Self::Extended => extended::counts(grid),
-            Self::Reduced => reduced::counts(grid),
+            Self::Natural => natural::counts(puzzle),
+            Self::Extended => extended::counts(puzzle),
+            Self::Reduced => reduced::counts(puzzle),
         }
     }
 }
@@ -46,41 +46,44 @@ pub enum EncodeError {
     Io(#[from] io::Error),
 }
 
-/// Writes the CNF of `grid` to `out`, in blocks of 64 KiB, and tells how many clauses it has.
+/// Writes the CNF of `puzzle` to `out`, in blocks of 64 KiB, and tells how many clauses it has.
 ///
 /// # Errors
 /// [`EncodeError::TooManyClauses`] before anything is written; [`EncodeError::Io`].
-pub fn encode(grid: &Grid, encoding: Encoding, out: &mut impl Write) -> Result<u64, EncodeError> {
-    write(grid, encoding, None, out)
+pub fn encode(
+    puzzle: &Puzzle,
+    encoding: Encoding,
+    out: &mut impl Write,
+) -> Result<u64, EncodeError> {
+    write(puzzle, encoding, None, out)
 }
 
 /// [`encode`] with comment lines that say what each group of clauses means, in the symbols of
-/// `alphabet`.
+/// the puzzle.
 ///
 /// # Errors
 /// As for [`encode`].
 pub fn encode_annotated(
-    grid: &Grid,
+    puzzle: &Puzzle,
     encoding: Encoding,
-    alphabet: &Alphabet,
     out: &mut impl Write,
 ) -> Result<u64, EncodeError> {
-    write(grid, encoding, Some(Annotator::new(grid, encoding, alphabet)), out)
+    write(puzzle, encoding, Some(Annotator::new(puzzle, encoding)), out)
 }
 
 fn write(
-    grid: &Grid,
+    puzzle: &Puzzle,
     encoding: Encoding,
     annotator: Option<Annotator<'_>>,
     out: &mut impl Write,
 ) -> Result<u64, EncodeError> {
-    let n_vars = VarMap::new(grid.geometry()).n_vars();
-    let n_clauses = encoding.counts(grid).total()?;
+    let n_vars = VarMap::new(puzzle.grid.geometry()).n_vars();
+    let n_clauses = encoding.counts(puzzle).total()?;
     let mut cnf = ClauseWriter::new(out, n_vars, n_clauses, annotator)?;
     match encoding {
-        Encoding::Natural => natural::write(grid, &mut cnf)?,
-        Encoding::Extended => extended::write(grid, &mut cnf)?,
-        Encoding::Reduced => reduced::write(grid, &mut cnf)?,
+        Encoding::Natural => natural::write(puzzle, &mut cnf)?,
+        Encoding::Extended => extended::write(puzzle, &mut cnf)?,
+        Encoding::Reduced => reduced::write(puzzle, &mut cnf)?,
     }
     let written = cnf.finish()?;
     debug_assert_eq!(written, n_clauses, "the header announces what is written");

@@ -20,21 +20,22 @@ use crate::clause_writer::{ClauseWriter, Group};
 use crate::constraints::{self, literals};
 use crate::natural;
 use std::io::{self, Write};
-use sudoku_core::{ClauseCounts, Grid, HouseKind};
+use sudoku_core::{ClauseCounts, Puzzle};
 
 /// How many clauses [`write`] will write.
-pub(crate) fn counts(grid: &Grid) -> ClauseCounts {
+pub(crate) fn counts(Puzzle { grid, .. }: &Puzzle) -> ClauseCounts {
     ClauseCounts::extended(grid.geometry(), grid.givens().count() as u64)
 }
 
 /// Writes the clauses.
-pub(crate) fn write(grid: &Grid, cnf: &mut ClauseWriter<'_, impl Write>) -> io::Result<()> {
-    natural::write(grid, cnf)?;
+pub(crate) fn write(puzzle: &Puzzle, cnf: &mut ClauseWriter<'_, impl Write>) -> io::Result<()> {
+    natural::write(puzzle, cnf)?;
+    let Puzzle { grid, rules, .. } = puzzle;
     let geometry = grid.geometry();
-    let of_value = |place| literals(geometry, constraints::of_value(geometry, place));
-    for kind in HouseKind::ALL {
+    let of_value = |place| literals(geometry, constraints::of_value(place));
+    for kind in rules.kinds() {
         cnf.begin(Group::HouseAtLeastOne(kind));
-        constraints::values_in_houses(geometry, kind)
+        constraints::values_in_houses(rules, kind)
             .try_for_each(|place| cnf.clause(&of_value(place)))?;
     }
     Ok(())

@@ -26,8 +26,7 @@ use grid_cli::GridInput;
 use pipe_cli::Failure;
 use std::io::Write;
 use std::process::ExitCode;
-use sudoku_core::format::Puzzle;
-use sudoku_core::{Alphabet, Geometry, rules};
+use sudoku_core::{Alphabet, Geometry};
 
 /// Encodes a Sudoku puzzle as a DIMACS CNF.
 #[derive(Debug, Clone, Parser)]
@@ -79,23 +78,23 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
 }
 
 fn write_cnf(args: &Args) -> anyhow::Result<()> {
-    let Puzzle { grid, alphabet, .. } = args.input.read()?;
-    let side = grid.geometry().side();
+    let puzzle = args.input.read()?;
+    let side = puzzle.grid.geometry().side();
     if side > args.max_side {
         let name = args.input.name();
         let message =
             format!("{name}: the grid has side {side}, expected at most {}", args.max_side);
         return Err(Failure::new(message).help(format!("--max-side {side} allows it")).into());
     }
-    if let Some(clash) = rules::clash(&grid) {
-        let what = clash.describe(&alphabet);
+    if let Some(clash) = puzzle.clash() {
+        let what = clash.describe(&puzzle.alphabet);
         pipe_cli::warning(format!("{what}, so the puzzle has no solution"));
     }
     pipe_cli::with_stdout(|out| {
         let written = if args.annotate {
-            encode_annotated(&grid, args.encoding, &alphabet, out)
+            encode_annotated(&puzzle, args.encoding, out)
         } else {
-            encode(&grid, args.encoding, out)
+            encode(&puzzle, args.encoding, out)
         };
         written.map(drop).map_err(|error| match error {
             EncodeError::Io(error) => error.into(),

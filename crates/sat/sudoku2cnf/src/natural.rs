@@ -23,18 +23,19 @@
 use crate::clause_writer::{ClauseWriter, Group};
 use crate::constraints::{self, literals};
 use std::io::{self, Write};
-use sudoku_core::{ClauseCounts, Grid, HouseKind};
+use sudoku_core::{ClauseCounts, Puzzle};
 
 /// How many clauses [`write`] will write.
-pub(crate) fn counts(grid: &Grid) -> ClauseCounts {
+pub(crate) fn counts(Puzzle { grid, .. }: &Puzzle) -> ClauseCounts {
     ClauseCounts::natural(grid.geometry(), grid.givens().count() as u64)
 }
 
 /// Writes the clauses.
-pub(crate) fn write(grid: &Grid, cnf: &mut ClauseWriter<'_, impl Write>) -> io::Result<()> {
+pub(crate) fn write(puzzle: &Puzzle, cnf: &mut ClauseWriter<'_, impl Write>) -> io::Result<()> {
+    let Puzzle { grid, rules, .. } = puzzle;
     let geometry = grid.geometry();
     let of_cell = |cell| literals(geometry, constraints::of_cell(geometry, cell));
-    let of_value = |place| literals(geometry, constraints::of_value(geometry, place));
+    let of_value = |place| literals(geometry, constraints::of_value(place));
 
     cnf.begin(Group::Givens);
     literals(geometry, grid.givens()).into_iter().try_for_each(|given| cnf.unit(given))?;
@@ -42,9 +43,9 @@ pub(crate) fn write(grid: &Grid, cnf: &mut ClauseWriter<'_, impl Write>) -> io::
     constraints::cells(geometry).try_for_each(|cell| cnf.clause(&of_cell(cell)))?;
     cnf.begin(Group::CellAtMostOne);
     constraints::cells(geometry).try_for_each(|cell| cnf.at_most_one(&of_cell(cell)))?;
-    for kind in HouseKind::ALL {
+    for kind in rules.kinds() {
         cnf.begin(Group::HouseAtMostOne(kind));
-        constraints::values_in_houses(geometry, kind)
+        constraints::values_in_houses(rules, kind)
             .try_for_each(|place| cnf.at_most_one(&of_value(place)))?;
     }
     Ok(())

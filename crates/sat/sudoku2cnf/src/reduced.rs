@@ -26,21 +26,22 @@
 use crate::clause_writer::{ClauseWriter, Group};
 use crate::constraints::{self, literals};
 use std::io::{self, Write};
-use sudoku_core::{Cell, ClauseCounts, Grid, House, HouseKind, Value, VarMap};
+use sudoku_core::{Cell, ClauseCounts, Grid, House, HouseKind, Puzzle, Rules, Value, VarMap};
 
 /// What the givens leave open.
 struct Left<'a> {
     grid: &'a Grid,
-    /// How many givens of a value a house has, at index `(kind·n + house)·n + value`; 2 is "several".
+    rules: &'a Rules,
+    /// How many givens of a value a house has, at index `house·n + value`; 2 is "several".
     given: Vec<u8>,
 }
 
 impl<'a> Left<'a> {
-    fn of(grid: &'a Grid) -> Self {
-        let side = grid.geometry().side();
-        let mut left = Self { grid, given: vec![0; HouseKind::ALL.len() * side * side] };
+    fn of(Puzzle { grid, rules, .. }: &'a Puzzle) -> Self {
+        let n_counts = rules.houses().len() * rules.shape().n_values();
+        let mut left = Self { grid, rules, given: vec![0; n_counts] };
         for (cell, value) in grid.givens() {
-            for house in grid.geometry().houses_of(cell) {
+            for house in rules.houses_of(cell) {
                 let index = left.index(house, value);
                 left.given[index] = 2.min(left.given[index] + 1);
             }
@@ -48,18 +49,17 @@ impl<'a> Left<'a> {
         left
     }
 
-    fn index(&self, house: House, value: Value) -> usize {
-        let side = self.grid.geometry().side();
-        (house.kind as usize * side + house.index) * side + usize::from(value)
+    fn index(&self, house: usize, value: Value) -> usize {
+        house * self.rules.shape().n_values() + usize::from(value)
     }
 
     /// Whether a given of this cell or of a peer makes the candidate false.
     fn excludes(&self, cell: Cell, value: Value) -> bool {
         let given = self.grid.get(cell);
         let own = u8::from(given == Some(value));
-        let houses = self.grid.geometry().houses_of(cell);
+        let mut houses = self.rules.houses_of(cell);
         given.is_some_and(|given| given != value)
-            || houses.into_iter().any(|house| self.given[self.index(house, value)] > own)
+            || houses.any(|house| self.given[self.index(house, value)] > own)
     }
 
     /// The candidates that the givens exclude: cells row-major, values ascending.
@@ -82,21 +82,22 @@ impl<'a> Left<'a> {
     }
 
     /// The values that a house does not hold yet.
-    fn values_in_houses(&self, kind: HouseKind) -> impl Iterator<Item = (House, Value)> {
-        constraints::values_in_houses(self.grid.geometry(), kind)
-            .filter(|(house, value)| self.given[self.index(*house, *value)] == 0)
+    fn values_in_houses(&self, kind: HouseKind) -> impl Iterator<Item = (&House, Value)> {
+        let held = |(house, value): (&House, Value)| {
+            house.cells.iter().any(|cell| self.grid.get(*cell) == Some(value))
+        };
+        constraints::values_in_houses(self.rules, kind).filter(move |place| !held(*place))
     }
 
     /// The open places of such a value.
-    fn of_value(&self, place: (House, Value)) -> impl Iterator<Item = (Cell, Value)> {
-        constraints::of_value(self.grid.geometry(), place)
-            .filter(|(cell, value)| !self.excludes(*cell, *value))
+    fn of_value(&self, place: (&House, Value)) -> impl Iterator<Item = (Cell, Value)> {
+        constraints::of_value(place).filter(|(cell, value)| !self.excludes(*cell, *value))
     }
 }
 
 /// How many clauses [`write`] will write.
-pub(crate) fn counts(grid: &Grid) -> ClauseCounts {
-    let left = Left::of(grid);
+pub(crate) fn counts(puzzle: &Puzzle) -> ClauseCounts {
+    let (left, grid) = (Left::of(puzzle), &puzzle.grid);
     let mut counts = ClauseCounts {
         units: (grid.givens().count() + left.excluded().count()) as u64,
         ..ClauseCounts::default()
@@ -105,7 +106,7 @@ pub(crate) fn counts(grid: &Grid) -> ClauseCounts {
         counts.cell_at_least_one += 1;
         counts.cell_at_most_one += ClauseCounts::pairs(left.of_cell(cell).count() as u64);
     }
-    for (k, kind) in HouseKind::ALL.into_iter().enumerate() {
+    for (k, kind) in puzzle.rules.kinds().enumerate() {
         for place in left.values_in_houses(kind) {
             counts.house_at_least_one[k] += 1;
             counts.house_at_most_one[k] += ClauseCounts::pairs(left.of_value(place).count() as u64);
@@ -115,10 +116,11 @@ pub(crate) fn counts(grid: &Grid) -> ClauseCounts {
 }
 
 /// Writes the clauses.
-pub(crate) fn write(grid: &Grid, cnf: &mut ClauseWriter<'_, impl Write>) -> io::Result<()> {
+pub(crate) fn write(puzzle: &Puzzle, cnf: &mut ClauseWriter<'_, impl Write>) -> io::Result<()> {
+    let Puzzle { grid, rules, .. } = puzzle;
     let geometry = grid.geometry();
     let map = VarMap::new(geometry);
-    let left = Left::of(grid);
+    let left = Left::of(puzzle);
     let of_cell = |cell| literals(geometry, left.of_cell(cell));
     let of_value = |place| literals(geometry, left.of_value(place));
 
@@ -130,11 +132,11 @@ pub(crate) fn write(grid: &Grid, cnf: &mut ClauseWriter<'_, impl Write>) -> io::
     left.cells().try_for_each(|cell| cnf.clause(&of_cell(cell)))?;
     cnf.begin(Group::CellAtMostOne);
     left.cells().try_for_each(|cell| cnf.at_most_one(&of_cell(cell)))?;
-    for kind in HouseKind::ALL {
+    for kind in rules.kinds() {
         cnf.begin(Group::HouseAtMostOne(kind));
         left.values_in_houses(kind).try_for_each(|place| cnf.at_most_one(&of_value(place)))?;
     }
-    for kind in HouseKind::ALL {
+    for kind in rules.kinds() {
         cnf.begin(Group::HouseAtLeastOne(kind));
         left.values_in_houses(kind).try_for_each(|place| cnf.clause(&of_value(place)))?;
     }

@@ -2,9 +2,8 @@
 
 use crate::json;
 use serde::{Deserialize, Serialize};
-use sudoku_core::format::{Layout, Puzzle};
-use sudoku_core::rules::{self, Violation};
-use sudoku_core::{Alphabet, Geometry, Grid, Value};
+use sudoku_core::format::Layout;
+use sudoku_core::{Alphabet, Geometry, Grid, Puzzle, Value, Violation};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// The largest side that the page draws.
@@ -26,7 +25,7 @@ impl Board {
     ///
     /// # Errors
     /// It has another shape than it says, or values that its side does not have.
-    pub fn parse(json: &str) -> Result<(Grid, Alphabet), String> {
+    pub fn parse(json: &str) -> Result<Puzzle, String> {
         let board: Self = serde_json::from_str(json).map_err(|error| error.to_string())?;
         let [height, width] = board.block;
         let geometry = Geometry::new(height, width).map_err(|error| error.to_string())?;
@@ -41,7 +40,7 @@ impl Board {
         }
         let alphabet: Alphabet = board.alphabet.parse().map_err(|_| "unknown alphabet")?;
         let cells = board.cells.iter().map(|value| value.checked_sub(1)).collect();
-        Ok((Grid::new(geometry, cells), alphabet))
+        Ok(Puzzle::classic(Grid::new(geometry, cells), alphabet))
     }
 
     /// The board of a grid.
@@ -101,9 +100,9 @@ pub fn blank(side: usize) -> Result<String, String> {
 /// It is no board.
 #[wasm_bindgen]
 pub fn look(board: &str) -> Result<String, String> {
-    let (grid, alphabet) = Board::parse(board)?;
+    let Puzzle { grid, alphabet, rules, .. } = Board::parse(board)?;
     let geometry = grid.geometry();
-    let clashes = rules::repetitions(&grid).into_iter().map(|violation| {
+    let clashes = rules.repetitions(&grid).into_iter().map(|violation| {
         let cells = match &violation {
             Violation::Repeated { cells, .. } => {
                 cells.iter().map(|cell| geometry.index(*cell)).collect()
@@ -132,7 +131,8 @@ pub(crate) mod tests {
 
     #[test]
     fn a_board_is_what_it_says() {
-        let (grid, alphabet) = Board::parse(&board("12..\n....\n....\n....\n")).unwrap();
+        let Puzzle { grid, alphabet, .. } =
+            Board::parse(&board("12..\n....\n....\n....\n")).unwrap();
         assert_eq!((grid.geometry().side(), alphabet.to_string()), (4, "1-4".to_owned()));
         let cells = |cells: &str, block: &str| {
             Board::parse(&format!(r#"{{"block":{block},"alphabet":"1-4","cells":{cells}}}"#))

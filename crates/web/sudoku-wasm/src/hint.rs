@@ -15,7 +15,7 @@
 use crate::board::Board;
 use crate::json;
 use serde::Serialize;
-use sudoku_core::{Alphabet, Cell, Geometry, Grid, House, HouseKind, Value, rules};
+use sudoku_core::{Alphabet, Cell, Geometry, Grid, House, HouseKind, Puzzle, Rules, Value};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// A step; what it does not do is left out.
@@ -37,6 +37,7 @@ struct Pencil<'a> {
     geometry: Geometry,
     alphabet: &'a Alphabet,
     grid: &'a Grid,
+    rules: &'a Rules,
     cells: Vec<u32>,
 }
 
@@ -47,15 +48,15 @@ struct Pencil<'a> {
 /// It is no board.
 #[wasm_bindgen]
 pub fn hint(board: &str, struck: &[u32]) -> Result<String, String> {
-    let (grid, alphabet) = Board::parse(board)?;
-    if let Some(clash) = rules::clash(&grid) {
-        let text = format!("{}: mend that first", clash.describe(&alphabet));
+    let puzzle = Board::parse(board)?;
+    if let Some(clash) = puzzle.clash() {
+        let text = format!("{}: mend that first", clash.describe(&puzzle.alphabet));
         return json(&Hint { text, ..Hint::default() });
     }
-    if grid.is_full() {
+    if puzzle.grid.is_full() {
         return json(&Hint { text: "the grid is full".to_owned(), ..Hint::default() });
     }
-    let pencil = Pencil::new(&grid, &alphabet, struck);
+    let pencil = Pencil::new(&puzzle, struck);
     let step = pencil
         .dead_end()
         .or_else(|| pencil.naked_single())
@@ -76,16 +77,17 @@ pub fn hint(board: &str, struck: &[u32]) -> Result<String, String> {
 /// It is no board.
 #[wasm_bindgen]
 pub fn candidates(board: &str) -> Result<Vec<u32>, String> {
-    let (grid, alphabet) = Board::parse(board)?;
-    Ok(Pencil::new(&grid, &alphabet, &[]).cells)
+    Ok(Pencil::new(&Board::parse(board)?, &[]).cells)
 }
 
 impl<'a> Pencil<'a> {
-    fn new(grid: &'a Grid, alphabet: &'a Alphabet, struck: &[u32]) -> Self {
+    fn new(puzzle: &'a Puzzle, struck: &[u32]) -> Self {
+        let Puzzle { grid, alphabet, rules, .. } = puzzle;
         let geometry = grid.geometry();
         let all = u32::MAX >> (32 - geometry.side());
-        let used = |house: House| {
-            let values = geometry.cells_of(house).filter_map(|cell| grid.get(cell));
+        let used = |house: usize| {
+            let cells = &rules.houses()[house].cells;
+            let values = cells.iter().filter_map(|cell| grid.get(*cell));
             values.fold(0, |used, value| used | 1_u32 << value)
         };
         let cells = (0..geometry.n_cells()).map(|index| {
@@ -93,11 +95,10 @@ impl<'a> Pencil<'a> {
             if grid.get(cell).is_some() {
                 return 0;
             }
-            let seen =
-                geometry.houses_of(cell).into_iter().fold(0, |seen, house| seen | used(house));
+            let seen = rules.houses_of(cell).fold(0, |seen, house| seen | used(house));
             all & !seen & !struck.get(index).copied().unwrap_or(0)
         });
-        Self { geometry, alphabet, grid, cells: cells.collect() }
+        Self { geometry, alphabet, grid, rules, cells: cells.collect() }
     }
 
     fn candidates(&self, cell: Cell) -> u32 {
@@ -105,9 +106,9 @@ impl<'a> Pencil<'a> {
     }
 
     /// The open cells of a house that have a candidate.
-    fn places(&self, house: House, value: Value) -> Vec<Cell> {
+    fn places(&self, house: &House, value: Value) -> Vec<Cell> {
         let has = |cell: &Cell| self.candidates(*cell) >> value & 1 == 1;
-        self.geometry.cells_of(house).filter(has).collect()
+        house.cells.iter().copied().filter(has).collect()
     }
 
     fn indices(&self, cells: &[Cell]) -> Vec<usize> {
@@ -144,19 +145,18 @@ impl<'a> Pencil<'a> {
 
     fn hidden_single(&self) -> Option<Hint> {
         // Blocks are easier to see than lines.
-        let kinds = [HouseKind::Block, HouseKind::Row, HouseKind::Col];
-        let houses = kinds
-            .into_iter()
-            .flat_map(|kind| (0..self.geometry.side()).map(move |index| House { kind, index }));
+        let is_line = |house: &&House| matches!(house.name.kind, HouseKind::Row | HouseKind::Col);
+        let (lines, others): (Vec<_>, Vec<_>) = self.rules.houses().iter().partition(is_line);
+        let houses = others.into_iter().chain(lines);
         houses.flat_map(|house| self.values().map(move |value| (house, value))).find_map(
             |(house, value)| {
                 let [cell] = self.places(house, value)[..] else { return None };
                 let symbol = self.alphabet.symbol(value);
                 Some(Hint {
-                    text: format!("{symbol} has one place left in {house}: {cell}"),
+                    text: format!("{symbol} has one place left in {}: {cell}", house.name),
                     technique: Some("hidden-single"),
                     place: Some((self.geometry.index(cell), value + 1)),
-                    because: self.indices(&self.geometry.cells_of(house).collect::<Vec<_>>()),
+                    because: self.indices(&house.cells),
                     ..Hint::default()
                 })
             },
@@ -164,21 +164,19 @@ impl<'a> Pencil<'a> {
     }
 
     fn locked_candidate(&self) -> Option<Hint> {
-        let houses = self.geometry.houses();
+        let houses = self.rules.houses().iter();
         houses.flat_map(|house| self.values().map(move |value| (house, value))).find_map(
             |(house, value)| {
                 let places = self.places(house, value);
                 let first = *places.first()?;
                 // A value that is locked is in the two houses of its first place.
-                self.geometry.houses_of(first).into_iter().filter(|other| *other != house).find_map(
-                    |other| {
-                        let inside = |cell: &Cell| self.geometry.houses_of(*cell).contains(&other);
-                        if !places.iter().all(inside) {
-                            return None;
-                        }
-                        self.strike_outside(house, other, value, &places)
-                    },
-                )
+                let others = self.rules.houses_of(first).map(|index| &self.rules.houses()[index]);
+                others.filter(|other| *other != house).find_map(|other| {
+                    if !places.iter().all(|cell| other.cells.contains(cell)) {
+                        return None;
+                    }
+                    self.strike_outside(house, other, value, &places)
+                })
             },
         )
     }
@@ -186,8 +184,8 @@ impl<'a> Pencil<'a> {
     /// The step where a value of `house` is in `other` only, if there is anything to strike.
     fn strike_outside(
         &self,
-        house: House,
-        other: House,
+        house: &House,
+        other: &House,
         value: Value,
         places: &[Cell],
     ) -> Option<Hint> {
@@ -199,7 +197,9 @@ impl<'a> Pencil<'a> {
         let symbol = self.alphabet.symbol(value);
         Some(Hint {
             text: format!(
-                "in {house}, {symbol} can only stand in {other}; so it stands nowhere else in {other}"
+                "in {}, {symbol} can only stand in {other}; so it stands nowhere else in {other}",
+                house.name,
+                other = other.name
             ),
             technique: Some("locked-candidate"),
             strike: self.indices(&gone).into_iter().map(|cell| (cell, value + 1)).collect(),

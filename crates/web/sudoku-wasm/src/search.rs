@@ -10,17 +10,25 @@
 //! - R. Haralick, G. Elliott: *Increasing Tree Search Efficiency for Constraint Satisfaction Problems*, 1980:
 //!   fail first
 
-use sudoku_core::{Geometry, Grid, Value, rules};
+use sudoku_core::{Cell, Geometry, Grid, Puzzle, Value};
 
 /// A cell or a house has nothing left.
 struct Contradiction;
 
-/// The solutions of a grid.
+/// A house for the search.
+#[derive(Debug)]
+struct House {
+    /// Its cells, as indices.
+    cells: Vec<usize>,
+    /// Whether each value stands in it: it has as many cells as there are values.
+    holds_all: bool,
+}
+
+/// The solutions of a puzzle.
 #[derive(Debug)]
 pub struct Solutions {
-    puzzle: Grid,
-    /// The cells of each house, as indices.
-    houses: Vec<Vec<usize>>,
+    puzzle: Puzzle,
+    houses: Vec<House>,
     /// Boards that are to be looked at, as candidates of each cell.
     open: Vec<Vec<u32>>,
 }
@@ -28,20 +36,26 @@ pub struct Solutions {
 impl Solutions {
     /// The solutions of `puzzle`, whose side is at most 32; nothing is calculated yet.
     #[must_use]
-    pub fn of(puzzle: &Grid) -> Self {
-        let geometry = puzzle.geometry();
+    pub fn of(puzzle: &Puzzle) -> Self {
+        let geometry = puzzle.grid.geometry();
         let all = u32::MAX >> (32 - geometry.side().min(32));
-        let candidates = puzzle.cells().iter().map(|value| value.map_or(all, |value| 1 << value));
-        let cells = |house| geometry.cells_of(house).map(|cell| geometry.index(cell)).collect();
+        let candidates =
+            puzzle.grid.cells().iter().map(|value| value.map_or(all, |value| 1 << value));
+        let index = |cell: &Cell| geometry.index(*cell);
+        let house = |house: &sudoku_core::House| House {
+            cells: house.cells.iter().map(index).collect(),
+            holds_all: house.cells.len() == geometry.side(),
+        };
+        let houses = puzzle.rules.houses().iter();
         Self {
             puzzle: puzzle.clone(),
-            houses: geometry.houses().map(cells).collect(),
+            houses: houses.map(house).collect(),
             open: vec![candidates.collect()],
         }
     }
 
     fn geometry(&self) -> Geometry {
-        self.puzzle.geometry()
+        self.puzzle.grid.geometry()
     }
 
     /// Deduces until nothing changes.
@@ -63,12 +77,15 @@ impl Solutions {
         let cell = (0..cells.len()).filter(open).min_by_key(|cell| cells[*cell].count_ones())?;
         let n_candidates = cells[cell].count_ones() as usize;
         if n_candidates > 2 {
-            let places = |house: &Vec<usize>, bit: u32| -> Vec<(usize, u32)> {
-                let here = house.iter().filter(|cell| cells[**cell] & bit != 0);
+            let places = |house: &House, bit: u32| -> Vec<(usize, u32)> {
+                let here = house.cells.iter().filter(|cell| cells[**cell] & bit != 0);
                 here.map(|cell| (*cell, bit)).collect()
             };
             let bits = (0..self.geometry().side()).map(|value| 1_u32 << value);
-            let all = bits.flat_map(|bit| self.houses.iter().map(move |house| (house, bit)));
+            let all = bits.flat_map(|bit| {
+                let full = self.houses.iter().filter(|house| house.holds_all);
+                full.map(move |house| (house, bit))
+            });
             let choices = all.map(|(house, bit)| places(house, bit));
             let fewest = choices.filter(|places| places.len() > 1).min_by_key(Vec::len);
             if let Some(fewest) = fewest.filter(|places| places.len() < n_candidates) {
@@ -81,7 +98,10 @@ impl Solutions {
 }
 
 /// Singles of one house: whether anything changed.
-fn settle(house: &[usize], cells: &mut [u32]) -> Result<bool, Contradiction> {
+fn settle(
+    House { cells: house, holds_all }: &House,
+    cells: &mut [u32],
+) -> Result<bool, Contradiction> {
     let (mut once, mut twice, mut decided) = (0, 0, 0);
     for &cell in house {
         let candidates = cells[cell];
@@ -94,10 +114,10 @@ fn settle(house: &[usize], cells: &mut [u32]) -> Result<bool, Contradiction> {
             decided |= candidates;
         }
     }
-    if once.count_ones() as usize != house.len() {
+    if (once.count_ones() as usize) < house.len() {
         return Err(Contradiction);
     }
-    let alone = once & !twice;
+    let alone = if *holds_all { once & !twice } else { 0 };
     let mut changed = false;
     for &cell in house {
         let before = cells[cell];
@@ -130,8 +150,7 @@ impl Iterator for Solutions {
             let Some(choices) = self.choice(&cells) else {
                 let value = |candidates: &u32| Some(candidates.trailing_zeros() as Value);
                 let solution = Grid::new(self.geometry(), cells.iter().map(value).collect());
-                let keeps = rules::changed_givens(&self.puzzle, &solution).is_empty();
-                if keeps && rules::is_solution(&solution) {
+                if self.puzzle.is_solution(&solution) {
                     return Some(solution);
                 }
                 continue;
@@ -149,8 +168,14 @@ impl Iterator for Solutions {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use grid_engine::{Puzzle, single};
+    use grid_engine::single;
     use proptest::prelude::*;
+    use sudoku_core::Alphabet;
+
+    fn classic(grid: Grid) -> Puzzle {
+        let alphabet = Alphabet::default_of(grid.geometry().side());
+        Puzzle::classic(grid, alphabet)
+    }
 
     fn n_solutions(text: &str) -> usize {
         let puzzles = sudoku_core::format::read(
@@ -158,7 +183,7 @@ mod tests {
             &sudoku_core::format::ReadOptions::default(),
         )
         .unwrap();
-        Solutions::of(&puzzles[0].grid).count()
+        Solutions::of(&puzzles[0]).count()
     }
 
     #[test]
@@ -166,14 +191,15 @@ mod tests {
         assert_eq!(n_solutions(&".".repeat(16)), 288);
         assert_eq!(n_solutions("1234\n3412\n2143\n432.\n"), 1);
         assert_eq!(n_solutions("11..\n....\n....\n....\n"), 0);
-        assert_eq!(Solutions::of(&Grid::blank(Geometry::new(1, 3).unwrap())).count(), 12);
+        assert_eq!(Solutions::of(&classic(Grid::blank(Geometry::new(1, 3).unwrap()))).count(), 12);
     }
 
     #[test]
     fn large_boards_are_solved() {
         for (height, width) in [(2, 3), (3, 2), (3, 4), (4, 4), (5, 5)] {
-            let grid = Grid::blank(Geometry::new(height, width).unwrap());
-            assert!(Solutions::of(&grid).next().is_some_and(|found| rules::is_solution(&found)));
+            let puzzle = classic(Grid::blank(Geometry::new(height, width).unwrap()));
+            let found = Solutions::of(&puzzle).next();
+            assert!(found.is_some_and(|found| puzzle.is_solution(&found)));
         }
     }
 
@@ -181,10 +207,10 @@ mod tests {
         /// Two searches that share nothing agree.
         #[test]
         fn the_engine_for_side_9_finds_the_same(givens in proptest::collection::vec((0_usize..81, 1_u8..10), 18..26)) {
-            let puzzle = givens.iter().fold(Puzzle::BLANK, |puzzle, (cell, value)| puzzle.with(*cell, *value));
+            let puzzle = givens.iter().fold(grid_engine::Puzzle::BLANK, |puzzle, (cell, value)| puzzle.with(*cell, *value));
             let cells = puzzle.cells().iter().map(|value| value.checked_sub(1).map(Value::from));
             let grid = Grid::new(Geometry::new(3, 3).unwrap(), cells.collect());
-            let ours = Solutions::of(&grid).take(50).count();
+            let ours = Solutions::of(&classic(grid)).take(50).count();
             prop_assert_eq!(ours, single::Solutions::of(puzzle).take(50).count());
         }
     }

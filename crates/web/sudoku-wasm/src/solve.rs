@@ -6,9 +6,9 @@
 use crate::board::{Board, values};
 use crate::json;
 use crate::search;
-use grid_engine::{Puzzle, single};
+use grid_engine::single;
 use serde::Serialize;
-use sudoku_core::{Geometry, Grid, Value, rules};
+use sudoku_core::{Geometry, Grid, Puzzle, Rules, Value};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// The solutions of a board.
@@ -34,12 +34,9 @@ struct Counted {
 /// It is no board, or what was found is no solution.
 #[wasm_bindgen]
 pub fn solve(board: &str) -> Result<String, String> {
-    let (grid, _) = Board::parse(board)?;
-    let solutions: Vec<Grid> = solutions(&grid).take(2).collect();
-    let is_right = |solution: &Grid| {
-        rules::is_solution(solution) && rules::changed_givens(&grid, solution).is_empty()
-    };
-    if !solutions.iter().all(is_right) {
+    let puzzle = Board::parse(board)?;
+    let solutions: Vec<Grid> = solutions(&puzzle).take(2).collect();
+    if !solutions.iter().all(|solution| puzzle.is_solution(solution)) {
         return Err("internal error: what was found is no solution".to_owned());
     }
     let solutions: Vec<Vec<Value>> = solutions.iter().map(values).collect();
@@ -56,28 +53,28 @@ pub fn solve(board: &str) -> Result<String, String> {
 /// It is no board.
 #[wasm_bindgen]
 pub fn count(board: &str, limit: usize) -> Result<String, String> {
-    let (grid, _) = Board::parse(board)?;
-    let count = solutions(&grid).take(limit.saturating_add(1)).count();
+    let puzzle = Board::parse(board)?;
+    let count = solutions(&puzzle).take(limit.saturating_add(1)).count();
     json(&Counted { count: count.min(limit), is_all: count <= limit })
 }
 
-/// The solutions of a grid, one after the other.
-fn solutions(grid: &Grid) -> Box<dyn Iterator<Item = Grid>> {
-    let geometry = grid.geometry();
-    let is_usual = Geometry::new(3, 3) == Ok(geometry);
-    let Some(puzzle) = puzzle(grid).filter(|_| is_usual) else {
-        return Box::new(search::Solutions::of(grid));
+/// The solutions of a puzzle, one after the other.
+fn solutions(puzzle: &Puzzle) -> Box<dyn Iterator<Item = Grid>> {
+    let geometry = puzzle.grid.geometry();
+    let is_usual = Geometry::new(3, 3) == Ok(geometry) && puzzle.rules == Rules::classic(geometry);
+    let Some(nine) = nine(&puzzle.grid).filter(|_| is_usual) else {
+        return Box::new(search::Solutions::of(puzzle));
     };
-    Box::new(single::Solutions::of(puzzle).map(move |solution| {
+    Box::new(single::Solutions::of(nine).map(move |solution| {
         let cells = solution.iter().map(|value| value.checked_sub(1).map(Value::from));
         Grid::new(geometry, cells.collect())
     }))
 }
 
 /// The grid as the engine for side 9 has it.
-fn puzzle(grid: &Grid) -> Option<Puzzle> {
+fn nine(grid: &Grid) -> Option<grid_engine::Puzzle> {
     let cells = grid.cells().iter().map(|value| value.map_or(0, |value| value as u8 + 1));
-    Puzzle::new(cells.collect::<Vec<_>>().try_into().ok()?)
+    grid_engine::Puzzle::new(cells.collect::<Vec<_>>().try_into().ok()?)
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use crate::board::Board;
 use crate::json;
 use serde::Serialize;
-use sudoku_core::{Alphabet, Geometry, Grid, VarMap};
+use sudoku_core::{Alphabet, Geometry, Grid, Puzzle, VarMap};
 use sudoku_packages::project::{DEFAULT_INDEX, project};
 use sudoku_packages::{CellPackages, version};
 use sudoku2cnf::{Encoding, encode, encode_annotated, explain};
@@ -52,9 +52,9 @@ struct Literal {
 /// It is no board, or the encoding is unknown.
 #[wasm_bindgen]
 pub fn cnf(board: &str, encoding: &str) -> Result<String, String> {
-    let (grid, _) = Board::parse(board)?;
+    let puzzle = Board::parse(board)?;
     let mut out = Vec::new();
-    encode(&grid, encoding_of(encoding)?, &mut out).map_err(|error| error.to_string())?;
+    encode(&puzzle, encoding_of(encoding)?, &mut out).map_err(|error| error.to_string())?;
     text(out)
 }
 
@@ -64,15 +64,15 @@ pub fn cnf(board: &str, encoding: &str) -> Result<String, String> {
 /// As for [`cnf`].
 #[wasm_bindgen]
 pub fn cnf_view(board: &str, encoding: &str) -> Result<String, String> {
-    let (grid, alphabet) = Board::parse(board)?;
+    let puzzle = Board::parse(board)?;
     let encoding = encoding_of(encoding)?;
     let mut size = Counter(0);
-    encode(&grid, encoding, &mut size).map_err(|error| error.to_string())?;
+    encode(&puzzle, encoding, &mut size).map_err(|error| error.to_string())?;
     let mut annotated = Vec::new();
-    let n_clauses = encode_annotated(&grid, encoding, &alphabet, &mut annotated)
-        .map_err(|error| error.to_string())?;
-    let n_vars = grid.geometry().side().pow(3);
-    let lines = lines(&text(annotated)?, &grid, &alphabet);
+    let n_clauses =
+        encode_annotated(&puzzle, encoding, &mut annotated).map_err(|error| error.to_string())?;
+    let n_vars = puzzle.grid.geometry().side().pow(3);
+    let lines = lines(&text(annotated)?, &puzzle.grid, &puzzle.alphabet);
     json(&CnfView { n_vars, n_clauses, n_bytes: size.0, lines })
 }
 
@@ -121,7 +121,7 @@ fn literal(geometry: Geometry, alphabet: &Alphabet, number: i64) -> Literal {
 /// It is no board, or has blanks.
 #[wasm_bindgen]
 pub fn model(board: &str) -> Result<String, String> {
-    let (grid, _) = Board::parse(board)?;
+    let Puzzle { grid, .. } = Board::parse(board)?;
     if !grid.is_full() {
         return Err("the board has blanks".to_owned());
     }
@@ -151,7 +151,7 @@ pub fn model(board: &str) -> Result<String, String> {
 /// It is no board, or the syntax is unknown.
 #[wasm_bindgen]
 pub fn rdf(board: &str, syntax: &str) -> Result<String, String> {
-    let (grid, _) = Board::parse(board)?;
+    let Puzzle { grid, .. } = Board::parse(board)?;
     let mut out = Vec::new();
     match syntax {
         "turtle" => write::turtle(&grid, &mut out),
@@ -168,7 +168,7 @@ pub fn rdf(board: &str, syntax: &str) -> Result<String, String> {
 /// It is no board.
 #[wasm_bindgen]
 pub fn pyproject(board: &str) -> Result<String, String> {
-    let (grid, _) = Board::parse(board)?;
+    let Puzzle { grid, .. } = Board::parse(board)?;
     Ok(project(&grid, DEFAULT_INDEX))
 }
 
@@ -178,7 +178,7 @@ pub fn pyproject(board: &str) -> Result<String, String> {
 /// It is no board.
 #[wasm_bindgen]
 pub fn lock(board: &str) -> Result<String, String> {
-    let (grid, _) = Board::parse(board)?;
+    let Puzzle { grid, .. } = Board::parse(board)?;
     let packages = CellPackages::new(grid.geometry());
     let pins =
         grid.givens().map(|(cell, value)| format!("{}=={}\n", packages.name(cell), version(value)));

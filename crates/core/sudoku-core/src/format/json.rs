@@ -20,8 +20,8 @@ use super::layout::symbols;
 use super::scanner::Scanner;
 use super::symbols::{Cells, Kind, Spot};
 use super::text::Token;
-use super::{Puzzle, ReadError, ReadOptions, lines};
-use crate::{Alphabet, Geometry, Grid};
+use super::{ReadError, ReadOptions, lines};
+use crate::{Alphabet, Geometry, Grid, Puzzle};
 use std::collections::VecDeque;
 
 /// What an answer has besides its grids.

@@ -8,8 +8,8 @@ use super::lines::Rows;
 use super::scanner::Scanner;
 use super::symbols::{Cells, Kind, Spot, may_stand};
 use super::text::{self, Row, Token};
-use super::{Puzzle, ReadError, ReadOptions, explain, json};
-use crate::{Alphabet, Geometry};
+use super::{ReadError, ReadOptions, explain, json};
+use crate::{Alphabet, Geometry, Puzzle};
 use std::collections::VecDeque;
 
 /// The puzzles of a text, one after the other; ends after the first error.

@@ -9,8 +9,8 @@
 //! guessed: what fits twice, or not at all, is an error.
 
 use super::text::{Token, shown, shown_token};
-use super::{Puzzle, ReadError, ReadOptions, Remedy};
-use crate::{Alphabet, Geometry, GeometryError, Grid, Value};
+use super::{ReadError, ReadOptions, Remedy};
+use crate::{Alphabet, Geometry, GeometryError, Grid, Puzzle, Value};
 
 /// A symbol and its place.
 #[derive(Debug, Clone, Copy)]
@@ -61,7 +61,8 @@ impl Cells<'_> {
         let is_named = options.alphabet.is_some();
         let zero = self.zero_beside_blanks(&cells, &alphabet, is_named)?;
         let grid = Grid::new(geometry, cells);
-        Ok(Puzzle { grid, alphabet, notes: recognised.into_iter().chain(zero).collect() })
+        let notes = recognised.into_iter().chain(zero).collect();
+        Ok(Puzzle { notes, ..Puzzle::classic(grid, alphabet) })
     }
 
     /// The note on a `0` that is taken for a blank though others are marked in another way; an error

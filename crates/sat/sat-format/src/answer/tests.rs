@@ -15,7 +15,7 @@ fn answer(output: &str) -> (Verdict, Vec<i32>) {
 fn error(output: &str) -> String {
     let error = read(output.as_bytes()).expect_err(output);
     match error.position {
-        Some((line, column)) => format!("{line}:{column}: {}", error.message),
+        Some(Position { line, column }) => format!("{line}:{column}: {}", error.message),
         None => error.message,
     }
 }
@@ -141,7 +141,7 @@ fn literals_are_taken_strictly() {
 #[test]
 fn a_contradiction_is_found_where_it_arises() {
     let error = read(b"c 2 -2\ns SATISFIABLE\nv 1 -2 3\nv 4 2 0\n").unwrap_err();
-    assert_eq!(error.position, Some((4, 5)));
+    assert_eq!(error.position, Some(Position { line: 4, column: 5 }));
     assert_eq!(error.contradiction, Some(Contradiction { var: 2, largest_var: 4 }));
     assert_eq!(error.message, "contradictory model: variable 2 is both true and false");
     assert_eq!(answer("s SATISFIABLE\nv 2 2 1 0").1, [1, 2]);

@@ -1,11 +1,22 @@
 //! The reader proper: tokens to clauses.
 
-use super::source::{Position, Source};
+use super::source::Source;
 use super::{Error, Header, ReadOptions, Summary};
 use crate::Lit;
+use located::{Located, Position};
 use std::io::Read;
 
 /// Reads a CNF as a stream and hands each clause to `clause`, in the order of the file.
+///
+/// ```
+/// use sat_format::dimacs::{ReadOptions, read};
+///
+/// let mut widest = 0;
+/// let text = b"p cnf 3 2\n1 -2 3 0 -3 0\n";
+/// let summary = read(&text[..], ReadOptions::default(), |clause| widest = widest.max(clause.len()))?;
+/// assert_eq!((summary.n_clauses, widest), (2, 3));
+/// # Ok::<(), sat_format::dimacs::Error>(())
+/// ```
 ///
 /// # Errors
 /// The first place at which the text is no DIMACS CNF.
@@ -18,7 +29,7 @@ pub fn read(
         source: Source::new(reader)?,
         options,
         lits: Vec::new(),
-        clause_start: START,
+        clause_start: Position::START,
         header: None,
         expected_max_var: max_var(options),
         summary: Summary::default(),
@@ -252,7 +263,7 @@ impl Reader<'_> {
                     format!("found neither a clause nor a header, expected {HEADER}"),
                 );
             }
-            None => self.warn(START, format!("found no header, expected {HEADER}"))?,
+            None => self.warn(Position::START, format!("found no header, expected {HEADER}"))?,
             Some((header, start)) if header.n_clauses != n_clauses => {
                 let announced = shown(header.n_clauses);
                 let found = format!("found {n_clauses} as the number of clauses");
@@ -277,7 +288,7 @@ impl Reader<'_> {
     }
 
     fn warn(&mut self, position: Position, message: impl Into<String>) -> Result<(), Error> {
-        let warning = position.error(message);
+        let warning = Located::new(position, message);
         if self.options.strict {
             return Err(warning.into());
         }
@@ -299,11 +310,9 @@ impl Reader<'_> {
     }
 }
 
-const START: Position = Position { line: 1, column: 1 };
-
 #[cold]
 fn fail<T>(position: Position, message: impl Into<String>) -> Result<T, Error> {
-    Err(position.error(message).into())
+    Err(Located::new(position, message).into())
 }
 
 /// The limit of variables; a literal is an `i32`.

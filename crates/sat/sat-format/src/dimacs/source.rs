@@ -1,6 +1,7 @@
 //! A stream of bytes, block by block, that knows the line and the column of the next one.
 
-use super::{ReadError, compression::decompressed};
+use super::compression::decompressed;
+use located::Position;
 use std::io::{ErrorKind, Read, Result};
 
 /// The bytes read at once.
@@ -143,19 +144,5 @@ impl<'r> Source<'r> {
         self.block[self.end] = SENTINEL;
         self.ended = length == 0;
         Ok(!self.ended)
-    }
-}
-
-/// A place in the text.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Position {
-    pub(super) line: u64,
-    pub(super) column: u64,
-}
-
-impl Position {
-    /// The error at this place.
-    pub(super) fn error(self, message: impl Into<String>) -> ReadError {
-        ReadError { line: self.line, column: self.column, message: message.into() }
     }
 }

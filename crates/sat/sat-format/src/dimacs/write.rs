@@ -6,6 +6,17 @@ use std::io::{self, Write};
 
 /// Writes `p cnf VARIABLES CLAUSES`.
 ///
+/// ```
+/// use sat_format::Lit;
+/// use sat_format::dimacs::{Header, write_clause, write_header};
+///
+/// let mut text = Vec::new();
+/// write_header(&mut text, Header { n_vars: 2, n_clauses: 1 })?;
+/// write_clause(&mut text, &[Lit::positive(1), -Lit::positive(2)])?;
+/// assert_eq!(text, b"p cnf 2 1\n1 -2 0\n");
+/// # Ok::<(), std::io::Error>(())
+/// ```
+///
 /// # Errors
 /// Those of `out`.
 pub fn write_header(out: &mut impl Write, header: Header) -> io::Result<()> {

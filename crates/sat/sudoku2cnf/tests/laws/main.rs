@@ -7,12 +7,16 @@ mod second_way;
 use proptest::prelude::*;
 use second_way::{Cnf, brute_force, models, original};
 use std::collections::BTreeSet;
-use sudoku_core::{Geometry, Grid, Value, VarMap};
+use sudoku_core::{Alphabet, Geometry, Grid, Puzzle, Value, VarMap};
 use sudoku2cnf::{Encoding, encode};
+
+fn classic(grid: &Grid) -> Puzzle {
+    Puzzle::classic(grid.clone(), Alphabet::default_of(grid.geometry().side()))
+}
 
 fn cnf(grid: &Grid, encoding: Encoding) -> String {
     let mut text = Vec::new();
-    encode(grid, encoding, &mut text).unwrap();
+    encode(&classic(grid), encoding, &mut text).unwrap();
     String::from_utf8(text).unwrap()
 }
 
@@ -56,7 +60,7 @@ fn check_header(grid: &Grid, encoding: Encoding) {
     let side = grid.geometry().side();
     assert_eq!(cnf.n_vars, side.pow(3));
     assert_eq!(cnf.n_clauses, cnf.clauses.len() as u64);
-    assert_eq!(encoding.counts(grid).total(), Ok(cnf.n_clauses));
+    assert_eq!(encoding.counts(&classic(grid)).total(), Ok(cnf.n_clauses));
     for clause in &cnf.clauses {
         let mut vars: Vec<u32> = clause.iter().map(|literal| literal.unsigned_abs()).collect();
         vars.sort_unstable();
@@ -154,7 +158,7 @@ fn too_many_clauses_are_refused_before_the_header() {
     let blank = Grid::blank(Geometry::of_side(256).unwrap());
     for encoding in [Encoding::Natural, Encoding::Extended] {
         let mut text = Vec::new();
-        let refused = encode(&blank, encoding, &mut text).unwrap_err();
+        let refused = encode(&classic(&blank), encoding, &mut text).unwrap_err();
         assert!(refused.to_string().contains("2^31 - 1"), "{refused}");
         assert!(text.is_empty());
     }
@@ -167,7 +171,7 @@ fn the_documented_counts_are_right() {
     for side in [4, 6, 9, 16, 25, 64] {
         let blank = Grid::blank(Geometry::of_side(side).unwrap());
         let [natural, extended] = [Encoding::Natural, Encoding::Extended]
-            .map(|encoding| with_commas(encoding.counts(&blank).total().unwrap()));
+            .map(|encoding| with_commas(encoding.counts(&classic(&blank)).total().unwrap()));
         let n_vars = with_commas(VarMap::new(blank.geometry()).n_vars().into());
         let row = format!("| {side} | {n_vars} | {natural} | {extended} |\n");
         assert!(page.contains(&row), "no line {row}");
