@@ -22,7 +22,16 @@ pub const LAYERS: &[Layer] = &[
     Layer {
         name: "formats",
         uses: &["formats"],
-        crates: &["located", "pipe-cli", "pkg-index", "rdf-graph", "sat-format", "simd-lanes"],
+        crates: &[
+            "cdcl",
+            "located",
+            "pipe-cli",
+            "pkg-index",
+            "py-locks",
+            "rdf-graph",
+            "sat-format",
+            "simd-lanes",
+        ],
     },
     Layer {
         name: "grids",
@@ -71,6 +80,7 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
     ("pipe-cli", &[], &["anyhow", "clap"]),
     ("grid-cli", &["pipe-cli", "sudoku-core"], &["anyhow", "clap"]),
     ("grid-check", &["grid-cli", "pipe-cli", "sudoku-core"], &["anyhow", "clap"]),
+    ("cdcl", &[], &[]),
     ("sat-format", &["located"], &["flate2", "lzma-rust2", "thiserror"]),
     (
         "sudoku-sat",
@@ -95,7 +105,7 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
     ("pkg-index", &[], &["serde_json", "sha2", "thiserror", "ureq", "url", "zip"]),
     (
         "pkg-lock",
-        &["pipe-cli", "pkg-index"],
+        &["pipe-cli", "pkg-index", "py-locks"],
         &[
             "anyhow",
             "clap",
@@ -109,6 +119,7 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
             "toml_edit",
         ],
     ),
+    ("py-locks", &["located"], &["serde_json", "thiserror", "toml"]),
     ("sudoku-packages", &["sudoku-core"], &["thiserror"]),
     (
         "sudoku2pkg",
@@ -131,8 +142,8 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
     ),
     (
         "lock2grid",
-        &["grid-cli", "pipe-cli", "sudoku-core", "sudoku-packages"],
-        &["anyhow", "clap", "serde_json", "thiserror", "toml"],
+        &["grid-cli", "pipe-cli", "py-locks", "sudoku-core", "sudoku-packages"],
+        &["anyhow", "clap", "thiserror", "toml"],
     ),
     ("rdf-graph", &[], &["hashbrown", "oxrdf", "oxsdatatypes", "oxttl", "rustc-hash", "thiserror"]),
     ("srl-syntax", &["rdf-graph"], &["oxiri"]),
