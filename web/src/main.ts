@@ -168,6 +168,7 @@ function drawing(state: State, grid: GridView, keypad: Keypad, status: Status, t
   let drawn = 0;
   const draw = async (): Promise<void> => {
     const turn = ++drawn;
+    document.body.dataset['drawn'] = 'no';
     const moment = state.now;
     const look = await quick.call('look', state.filled());
     if (turn !== drawn) return;
@@ -180,6 +181,7 @@ function drawing(state: State, grid: GridView, keypad: Keypad, status: Status, t
     const address = `#${fragment(moment.puzzle, line)}`;
     if (location.hash !== address) history.replaceState(null, '', address);
     await tabs.update();
+    if (turn === drawn) document.body.dataset['drawn'] = 'yes';
   };
   state.onChange(() => void draw());
 }

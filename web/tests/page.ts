@@ -37,7 +37,7 @@ export class Editor {
 
   /** Waits until nothing runs and nothing waits. */
   async idle(): Promise<void> {
-    await expect(this.page.locator('body')).not.toHaveClass(/busy/);
+    await expect(this.page.locator('body:not(.busy)[data-drawn=yes]')).toHaveCount(1);
   }
 
   cell(row: number, col: number): ReturnType<Page['locator']> {

@@ -109,7 +109,7 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
     (
         "grid-solve",
         &["grid-engine", "grid-search", "pipe-cli", "sudoku-core"],
-        &["anyhow", "clap", "indicatif"],
+        &["anyhow", "clap", "flate2", "indicatif", "lzma-rust2", "memchr", "ruzstd", "tempfile"],
     ),
     ("pkg-index", &[], &["serde_json", "sha2", "thiserror", "ureq", "url", "zip"]),
     (
