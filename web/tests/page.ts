@@ -1,7 +1,7 @@
 // The page under test. After every test: no request left its origin, and nothing was said on the console.
 
 import { type Page, test as base, expect } from '@playwright/test';
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { bin } from './server';
 
 export const EXAMPLE = '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79';
@@ -15,9 +15,11 @@ export const HARD_16 =
   '..ED...1.....C9.4B.1.A..........7....2.DA...B.459A6CF.73.45.2...' +
   '36.A7FD.......1..5..96......F.D7.E...5.....0.A.9DF70..12.39....4';
 
-/** What a tool prints for a puzzle on standard input. */
+/** What a tool prints for a puzzle on standard input; a verdict that is negative is one too. */
 export function tool(name: string, args: string[], input: string): string {
-  return execFileSync(`${bin}/${name}`, args, { input, encoding: 'utf8', maxBuffer: 1 << 28, stdio: ['pipe', 'pipe', 'ignore'] });
+  const done = spawnSync(`${bin}/${name}`, args, { input, encoding: 'utf8', maxBuffer: 1 << 28 });
+  if (done.status !== 0 && done.status !== 1) throw new Error(`${name}: ${done.error?.message ?? done.stderr}`);
+  return done.stdout;
 }
 
 export class Editor {

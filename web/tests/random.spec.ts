@@ -108,7 +108,7 @@ function untrue({ givens, values, status }: Shown, verdict: Verdict): string | n
   if (/^Clash/.test(status)) return clashes(values) ? null : 'there is no clash';
   if (/^Unique/.test(status)) return is('unique');
   if (/^(?:Several solutions|There are several|The puzzle has several)/.test(status)) return is('multiple');
-  if (/^No solution/.test(status)) return is('none');
+  if (/^No solution/.test(status)) return verdict.status === 'invalid' ? null : is('none');
   const counted = /^(?:More than )?([\d,]+) solutions?\./.exec(status)?.[1];
   if (counted !== undefined) {
     const limit = ['--count', '--limit', '100001'];

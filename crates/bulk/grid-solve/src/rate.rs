@@ -18,13 +18,22 @@ fn geometry() -> Geometry {
     Geometry::of_side(SIDE).expect("9 is a side")
 }
 
-/// The hardest technique, and the guesses until the number of solutions was proved.
-pub(crate) fn rate(puzzle: &Puzzle) -> (Technique, u64) {
+/// How hard a puzzle is.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Rating {
+    /// The hardest technique.
+    pub(crate) technique: Technique,
+    /// The guesses until the number of solutions was proved.
+    pub(crate) guesses: u64,
+}
+
+/// Rates a puzzle; one without a solution, or with several, needs a search.
+pub(crate) fn rate(puzzle: &Puzzle) -> Rating {
     let cells = puzzle.cells().iter().map(|value| value.checked_sub(1).map(Value::from));
     let technique = grid_search::rate(&HOUSES, &Grid::new(geometry(), cells.collect()));
     let mut solutions = Solutions::of(*puzzle);
     solutions.by_ref().take(2).for_each(drop);
-    (technique, solutions.guesses())
+    Rating { technique, guesses: solutions.guesses() }
 }
 
 #[cfg(test)]
@@ -39,11 +48,11 @@ mod tests {
         let puzzles = attempts(&recipe, Level::best(), 0..200);
         let ratings: Vec<_> = puzzles.iter().flatten().map(rate).collect();
         // The solver that guesses deduces all that singles and locked candidates do.
-        let easy = |rating: &&(Technique, u64)| rating.0 <= Technique::LockedCandidate;
-        assert!(ratings.iter().filter(easy).all(|(_, guesses)| *guesses == 0));
+        let easy = |rating: &&Rating| rating.technique <= Technique::LockedCandidate;
+        assert!(ratings.iter().filter(easy).all(|rating| rating.guesses == 0));
         for technique in [Technique::HiddenSingle, Technique::LockedCandidate, Technique::Search] {
-            assert!(ratings.iter().any(|rating| rating.0 == technique), "{technique}");
+            assert!(ratings.iter().any(|rating| rating.technique == technique), "{technique}");
         }
-        assert_eq!(rate(&Puzzle::BLANK).0, Technique::Search);
+        assert_eq!(rate(&Puzzle::BLANK).technique, Technique::Search);
     }
 }
