@@ -29,7 +29,7 @@ const SEEN: u8 = 1;
 const REMOVABLE: u8 = 2;
 const NEEDED: u8 = 4;
 
-impl Solver {
+impl Solver<'_> {
     /// Learns from a conflict: adds the clause, goes back and assigns what it makes true.
     pub(crate) fn learn_from(&mut self, conflict: ClauseRef) {
         self.statistics.conflicts += 1;

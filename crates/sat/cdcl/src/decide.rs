@@ -26,7 +26,7 @@ fn split_mix(state: &mut u64) -> u64 {
     z ^ (z >> 31)
 }
 
-impl Solver {
+impl Solver<'_> {
     /// Decides a literal, assumptions first; false if an assumption is false.
     pub(crate) fn decide(&mut self) -> bool {
         while let Some(&assumption) = self.assumptions.get(self.level()) {

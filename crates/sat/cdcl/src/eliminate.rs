@@ -23,7 +23,7 @@ const LITERALS_A_TICK: usize = 4;
 /// The clauses of the formula by literal.
 type Occurrences = Vec<Vec<ClauseRef>>;
 
-impl Solver {
+impl Solver<'_> {
     /// Eliminates variables until the clock says `deadline` in ticks; at the root. The watches must be
     /// rebuilt after it.
     pub(crate) fn eliminate(&mut self, deadline: u64) {

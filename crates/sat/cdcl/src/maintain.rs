@@ -24,7 +24,7 @@ const RESTART_MARGIN: f64 = 1.10;
 /// Conflicts in stable mode that one step of Luby's sequence stands for.
 const STABLE_INTERVAL: u64 = 1024;
 
-impl Solver {
+impl Solver<'_> {
     /// Simplifies before the first search of a call.
     pub(crate) fn schedule_run(&mut self) {
         self.propagate_root();

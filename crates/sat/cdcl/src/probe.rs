@@ -11,7 +11,7 @@ use crate::clauses::ClauseRef;
 use crate::lit::Lit;
 use crate::solver::Solver;
 
-impl Solver {
+impl Solver<'_> {
     /// Tries literals at the root until the clock says `deadline` in ticks.
     pub(crate) fn probe(&mut self, deadline: u64) {
         let n_literals = self.values.len();

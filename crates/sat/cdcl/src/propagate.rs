@@ -22,7 +22,7 @@ use crate::watch::Watch;
 /// Watches of 8 bytes in a line of the cache.
 const WATCHES_A_LINE: usize = 8;
 
-impl Solver {
+impl Solver<'_> {
     /// Watches the first two literals of a clause.
     pub(crate) fn watch(&mut self, at: ClauseRef) {
         let words = self.clauses.words(at);

@@ -13,7 +13,7 @@ use crate::lit::Lit;
 use crate::solver::Solver;
 use crate::watch::Watch;
 
-impl Solver {
+impl Solver<'_> {
     /// Drops the less useful of the learnt clauses.
     pub(crate) fn reduce(&mut self) {
         if self.trail_at_root() > self.n_cleaned {

@@ -16,7 +16,7 @@ const FORMULA_VIVIFICATION_SHARE: u64 = 40;
 /// The least that a technique may take, in ticks.
 const LEAST: u64 = 10_000;
 
-impl Solver {
+impl Solver<'_> {
     /// Goes back to the root and runs the techniques that are on, each within its budget.
     pub(crate) fn simplify(&mut self) {
         self.backtrack(0);

@@ -40,7 +40,7 @@ pub(crate) enum Mode {
 /// assert_eq!(solver.solve(&[-2]), cdcl::Outcome::Unsat);
 /// assert_eq!(solver.failed(), [-2]);
 /// ```
-pub struct Solver {
+pub struct Solver<'p> {
     pub(crate) options: Options,
     pub(crate) limits: Limits,
     pub(crate) clauses: Clauses,
@@ -75,7 +75,7 @@ pub struct Solver {
     pub(crate) is_inconsistent: bool,
     pub(crate) extension: Extension,
     model: Vec<bool>,
-    pub(crate) proof: Option<Box<dyn Proof + Send>>,
+    pub(crate) proof: Option<Box<dyn Proof + 'p>>,
     pub(crate) line: Vec<i32>,
     /// Lines of the cache that propagation has read, about: the clock of every schedule.
     pub(crate) ticks: u64,
@@ -92,13 +92,13 @@ pub struct Solver {
     pub(crate) statistics: Statistics,
 }
 
-impl fmt::Debug for Solver {
+impl fmt::Debug for Solver<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Solver").field("statistics", &self.statistics).finish_non_exhaustive()
     }
 }
 
-impl Default for Solver {
+impl Default for Solver<'_> {
     fn default() -> Self {
         Self::new(Options::default())
     }
@@ -122,7 +122,7 @@ impl Glues {
     }
 }
 
-impl Solver {
+impl<'p> Solver<'p> {
     /// A solver without clauses.
     #[must_use]
     pub fn new(options: Options) -> Self {
@@ -169,12 +169,12 @@ impl Solver {
 
     /// Tells a proof all that is derived from now on; set before the first clause it certifies
     /// every verdict.
-    pub fn set_proof(&mut self, proof: Box<dyn Proof + Send>) {
+    pub fn set_proof(&mut self, proof: Box<dyn Proof + 'p>) {
         self.proof = Some(proof);
     }
 
     /// Gives the proof back.
-    pub fn take_proof(&mut self) -> Option<Box<dyn Proof + Send>> {
+    pub fn take_proof(&mut self) -> Option<Box<dyn Proof + 'p>> {
         self.proof.take()
     }
 

@@ -27,7 +27,7 @@ enum Hit {
     Strengthens(Lit),
 }
 
-impl Solver {
+impl Solver<'_> {
     /// Drops and shortens clauses until the clock says `deadline` in ticks; at the root. The watches
     /// must be rebuilt after it.
     pub(crate) fn subsume(&mut self, deadline: u64) {

@@ -15,7 +15,7 @@ use crate::clauses::ClauseRef;
 use crate::lit::Lit;
 use crate::solver::Solver;
 
-impl Solver {
+impl Solver<'_> {
     /// Shortens clauses until the clock says `deadline` in ticks: learnt ones worth keeping, or those
     /// of the formula.
     pub(crate) fn vivify(&mut self, of_learnt: bool, deadline: u64) {

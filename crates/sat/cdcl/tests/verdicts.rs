@@ -43,7 +43,7 @@ fn has_model(clauses: &Clauses, assumptions: &[i32]) -> bool {
     })
 }
 
-fn satisfies(solver: &Solver, clauses: &Clauses) -> bool {
+fn satisfies(solver: &Solver<'_>, clauses: &Clauses) -> bool {
     let is_true = |number: &i32| solver.value(number.unsigned_abs()) == Some(*number > 0);
     clauses.iter().all(|clause| clause.iter().any(is_true))
 }
