@@ -22,7 +22,16 @@ pub const LAYERS: &[Layer] = &[
     Layer {
         name: "formats",
         uses: &["formats"],
-        crates: &["pipe-cli", "pkg-index", "sat-format", "simd-lanes"],
+        crates: &[
+            "cdcl",
+            "located",
+            "pipe-cli",
+            "pkg-index",
+            "py-locks",
+            "rdf-graph",
+            "sat-format",
+            "simd-lanes",
+        ],
     },
     Layer {
         name: "grids",
@@ -32,7 +41,7 @@ pub const LAYERS: &[Layer] = &[
     Layer {
         name: "engines",
         uses: &["formats", "engines"],
-        crates: &["dimacs-solve", "pkg-lock", "srl", "srl-run"],
+        crates: &["dimacs-solve", "pkg-lock", "srl", "srl-analysis", "srl-run", "srl-syntax"],
     },
     // The engine whose format is the grid.
     Layer {
@@ -50,7 +59,7 @@ pub const LAYERS: &[Layer] = &[
         uses: &["formats", "grids"],
         crates: &["lock2grid", "rdf2grid", "sol2grid", "sol2grid2"],
     },
-    Layer { name: "checkers", uses: &["formats", "grids"], crates: &["grid-check"] },
+    Layer { name: "checkers", uses: &["formats", "grids"], crates: &["grid-check", "proof-check"] },
     // Several of the above in one program.
     Layer {
         name: "compositions",
@@ -66,11 +75,12 @@ pub const LAYERS: &[Layer] = &[
 
 /// Each crate, the crates of the workspace that it may use, and those of others.
 pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
-    ("sudoku-core", &[], &["thiserror"]),
+    ("sudoku-core", &[], &["serde", "thiserror"]),
     ("located", &[], &[]),
     ("pipe-cli", &[], &["anyhow", "clap"]),
     ("grid-cli", &["pipe-cli", "sudoku-core"], &["anyhow", "clap"]),
     ("grid-check", &["grid-cli", "pipe-cli", "sudoku-core"], &["anyhow", "clap"]),
+    ("cdcl", &[], &[]),
     ("sat-format", &["located"], &["flate2", "lzma-rust2", "thiserror"]),
     (
         "sudoku-sat",
@@ -78,7 +88,12 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
         &["anyhow", "thiserror"],
     ),
     ("sudoku2cnf", &["grid-cli", "pipe-cli", "sudoku-core"], &["anyhow", "clap", "thiserror"]),
-    ("dimacs-solve", &["pipe-cli", "sat-format"], &["anyhow", "clap", "signal-hook", "splr"]),
+    (
+        "dimacs-solve",
+        &["pipe-cli", "sat-format"],
+        &["anyhow", "clap", "signal-hook", "splr", "tempfile"],
+    ),
+    ("proof-check", &["located", "pipe-cli", "sat-format"], &["anyhow", "clap", "thiserror"]),
     ("sol2grid", &["grid-cli", "pipe-cli", "sudoku-core", "sudoku-sat"], &["anyhow", "clap"]),
     (
         "sol2grid2",
@@ -87,11 +102,15 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
     ),
     ("simd-lanes", &[], &[]),
     ("grid-engine", &["simd-lanes"], &[]),
-    ("grid-solve", &["grid-engine", "pipe-cli", "sudoku-core"], &["anyhow", "clap", "indicatif"]),
+    (
+        "grid-solve",
+        &["grid-engine", "pipe-cli", "sudoku-core"],
+        &["anyhow", "clap", "flate2", "indicatif", "lzma-rust2", "memchr", "ruzstd", "tempfile"],
+    ),
     ("pkg-index", &[], &["serde_json", "sha2", "thiserror", "ureq", "url", "zip"]),
     (
         "pkg-lock",
-        &["pipe-cli", "pkg-index"],
+        &["pipe-cli", "pkg-index", "py-locks"],
         &[
             "anyhow",
             "clap",
@@ -105,6 +124,7 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
             "toml_edit",
         ],
     ),
+    ("py-locks", &["located"], &["serde_json", "thiserror", "toml"]),
     ("sudoku-packages", &["sudoku-core"], &["thiserror"]),
     (
         "sudoku2pkg",
@@ -127,18 +147,19 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
     ),
     (
         "lock2grid",
-        &["grid-cli", "pipe-cli", "sudoku-core", "sudoku-packages"],
-        &["anyhow", "clap", "serde_json", "thiserror", "toml"],
+        &["grid-cli", "pipe-cli", "py-locks", "sudoku-core", "sudoku-packages"],
+        &["anyhow", "clap", "thiserror", "toml"],
     ),
+    ("rdf-graph", &[], &["hashbrown", "oxrdf", "oxsdatatypes", "oxttl", "rustc-hash", "thiserror"]),
+    ("srl-syntax", &["rdf-graph"], &["oxiri"]),
+    ("srl-analysis", &["rdf-graph", "srl-syntax"], &[]),
     (
         "srl",
-        &[],
+        &["rdf-graph", "srl-analysis", "srl-syntax"],
         &[
-            "hashbrown",
             "oxiri",
             "oxrdf",
             "oxsdatatypes",
-            "oxttl",
             "rustc-hash",
             "spareval",
             "sparopt",
@@ -146,9 +167,17 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
             "web-time",
         ],
     ),
-    ("srl-run", &["pipe-cli", "srl"], &["anyhow", "clap", "flate2"]),
+    (
+        "srl-run",
+        &["pipe-cli", "rdf-graph", "srl", "srl-analysis", "srl-syntax"],
+        &["anyhow", "clap", "flate2"],
+    ),
     ("sudoku2rdf", &["grid-cli", "pipe-cli", "sudoku-core"], &["anyhow", "clap"]),
-    ("rdf2grid", &["grid-cli", "pipe-cli", "srl", "sudoku-core"], &["anyhow", "clap", "thiserror"]),
+    (
+        "rdf2grid",
+        &["grid-cli", "pipe-cli", "rdf-graph", "sudoku-core"],
+        &["anyhow", "clap", "thiserror"],
+    ),
     (
         "xtask",
         &[
@@ -158,6 +187,7 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
             "lock2grid",
             "pipe-cli",
             "pkg-lock",
+            "proof-check",
             "rdf2grid",
             "sol2grid",
             "sol2grid2",
@@ -173,8 +203,11 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
         &[
             "grid-cli",
             "grid-engine",
+            "rdf-graph",
             "rdf2grid",
             "srl",
+            "srl-analysis",
+            "srl-syntax",
             "sudoku-core",
             "sudoku-packages",
             "sudoku2cnf",

@@ -8,11 +8,12 @@ pub fn tools() -> Vec<Command> {
     vec![
         sudoku2cnf::Args::command(),
         dimacs_solve::Args::command(),
+        proof_check::Args::command(),
         sol2grid::Args::command(),
         sol2grid2::Args::command(),
         sudoku2rdf::Args::command(),
         srl_run::Args::command(),
-        rdf2grid::Args::command(),
+        rdf2grid::cli::Args::command(),
         sudoku2pkg::Args::command(),
         pkg_lock::Args::command(),
         lock2grid::Args::command(),
