@@ -66,7 +66,7 @@ pub const LAYERS: &[Layer] = &[
         uses: &["formats", "grids"],
         crates: &["lock2grid", "rdf2grid", "sol2grid", "sol2grid2"],
     },
-    Layer { name: "checkers", uses: &["formats", "grids"], crates: &["grid-check"] },
+    Layer { name: "checkers", uses: &["formats", "grids"], crates: &["grid-check", "proof-check"] },
     // Several of the above in one program.
     Layer {
         name: "compositions",
@@ -95,7 +95,12 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
         &["anyhow", "thiserror"],
     ),
     ("sudoku2cnf", &["grid-cli", "pipe-cli", "sudoku-core"], &["anyhow", "clap", "thiserror"]),
-    ("dimacs-solve", &["pipe-cli", "sat-format"], &["anyhow", "clap", "signal-hook", "splr"]),
+    (
+        "dimacs-solve",
+        &["pipe-cli", "sat-format"],
+        &["anyhow", "clap", "signal-hook", "splr", "tempfile"],
+    ),
+    ("proof-check", &["located", "pipe-cli", "sat-format"], &["anyhow", "clap", "thiserror"]),
     ("sol2grid", &["grid-cli", "pipe-cli", "sudoku-core", "sudoku-sat"], &["anyhow", "clap"]),
     (
         "sol2grid2",
@@ -192,6 +197,7 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
             "lock2grid",
             "pipe-cli",
             "pkg-lock",
+            "proof-check",
             "rdf2grid",
             "sol2grid",
             "sol2grid2",

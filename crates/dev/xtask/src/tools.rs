@@ -8,6 +8,7 @@ pub fn tools() -> Vec<Command> {
     vec![
         sudoku2cnf::Args::command(),
         dimacs_solve::Args::command(),
+        proof_check::Args::command(),
         sol2grid::Args::command(),
         sol2grid2::Args::command(),
         sudoku2rdf::Args::command(),

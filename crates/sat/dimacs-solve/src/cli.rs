@@ -1,6 +1,7 @@
 //! The command line.
 
 use crate::number::whole_number;
+use crate::proof::Format;
 use clap::Parser;
 use std::path::PathBuf;
 
@@ -9,6 +10,8 @@ Examples:
   dimacs-solve problem.cnf          the answer as the SAT competitions have it
   dimacs-solve -dimacs problem.cnf  the answer as z3 -dimacs prints it
   sudoku2cnf input.txt | dimacs-solve -T:10
+  dimacs-solve problem.cnf --proof problem.pbp && proof-check problem.cnf problem.pbp
+  dimacs-solve problem.cnf problem.drat     as the SAT competitions have it
 
 z3's spellings are understood everywhere: -dimacs, -in, -T:10, -t:100, -memory:500, -st, -v:1, -nw,
 -model, -file:problem.cnf, -version, -h; with -dimacs also parameters, as in sat.random_seed=7.
@@ -26,8 +29,9 @@ With -dimacs, as z3 has them:
 #[command(name = "dimacs-solve", version, after_help = AFTER_HELP, args_override_self = true)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub struct Args {
-    /// The CNF, as text or compressed with gzip or xz; standard input if there is none, or for -
-    #[arg(value_name = "FILE")]
+    /// The CNF, as text or compressed with gzip or xz; standard input if there is none, or for -;
+    /// after it, where a proof goes
+    #[arg(value_name = "FILE [PROOF]")]
     pub files: Vec<PathBuf>,
 
     /// Answer as z3 -dimacs does: one v line, exit code 0 for each verdict [also: -dimacs]
@@ -53,6 +57,14 @@ pub struct Args {
     /// Search in another order; the same seed gives the same output
     #[arg(long, value_name = "N", value_parser = whole_number)]
     pub seed: Option<u64>,
+
+    /// Write a proof of the verdict "unsatisfiable" to this file; else there will be no such file
+    #[arg(long, value_name = "PROOF")]
+    pub proof: Option<PathBuf>,
+
+    /// Its format [default: veripb for --proof, drat for the second file]
+    #[arg(long, value_name = "FORMAT")]
+    pub proof_format: Option<Format>,
 
     /// Also conclude from counts that there is no model: decides pigeonhole formulas at once
     #[arg(long)]

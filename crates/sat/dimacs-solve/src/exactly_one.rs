@@ -28,7 +28,9 @@ mod cliques;
 mod count;
 mod search;
 
+use crate::assignment::Conflict;
 use crate::effort::Effort;
+use crate::proof::Proof;
 use cliques::{Choice, cliques};
 use count::{Conclusion, Exclusions};
 use sat_format::Lit;
@@ -52,8 +54,15 @@ pub(crate) enum Counting {
     Verdict,
 }
 
-/// Clauses that follow from a formula with dense variables; `None` if it is found to have no model.
-pub(crate) fn find(cnf: &Cnf, counting: Counting) -> Option<Vec<Vec<Lit>>> {
+/// Clauses that follow from a formula with dense variables.
+///
+/// # Errors
+/// It is found to have no model.
+pub(crate) fn find(
+    cnf: &Cnf,
+    counting: Counting,
+    proof: &mut dyn Proof,
+) -> Result<Vec<Vec<Lit>>, Conflict> {
     let choice = Choice::new(cnf);
     let exclusions = Exclusions::new(cnf, |lit| choice.has(lit));
     let steps = STEPS * (cnf.lits().len() + exclusions.len());
@@ -64,15 +73,19 @@ pub(crate) fn find(cnf: &Cnf, counting: Counting) -> Option<Vec<Vec<Lit>>> {
     while let Some(count) = search.next(&mut effort) {
         match count.conclude(cnf, &exclusions) {
             Conclusion::Nothing => {}
-            Conclusion::NoModel if counting == Counting::Verdict => return None,
+            Conclusion::NoModel if counting == Counting::Verdict => {
+                count.prove(cnf, proof);
+                return Err(Conflict);
+            }
             Conclusion::NoModel => search.settle(),
             Conclusion::Clauses(clauses) => {
+                count.prove(cnf, proof);
                 found.extend(clauses);
                 search.settle();
             }
         }
     }
-    Some(without_known(found, cnf))
+    Ok(without_known(found, cnf))
 }
 
 /// The clauses in order, without those of more than two literals that the formula has already.
@@ -111,7 +124,7 @@ mod tests {
 
     fn found_by(counting: Counting, clauses: &[Vec<i32>]) -> Option<Vec<Vec<i32>>> {
         let numbers = |clause: Vec<Lit>| clause.iter().map(|lit| lit.number()).collect();
-        Some(find(&cnf(clauses), counting)?.into_iter().map(numbers).collect())
+        Some(find(&cnf(clauses), counting, &mut ()).ok()?.into_iter().map(numbers).collect())
     }
 
     /// The natural encoding of an empty Sudoku, and for each value and house its cells.
@@ -209,7 +222,7 @@ mod tests {
             let Ok(simplified) = simplify(&cnf(&clauses)) else { return Ok(()) };
             let formula = simplified.open;
             let n_vars = formula.n_vars();
-            let Some(found) = find(&formula, Counting::Verdict) else {
+            let Ok(found) = find(&formula, Counting::Verdict, &mut ()) else {
                 prop_assert_eq!(models(&formula, n_vars).next(), None);
                 return Ok(());
             };

@@ -4,7 +4,7 @@
 //! propagated (`simplify`), clauses that follow from counting are added (`exactly_one`), literals
 //! that fail are fixed (`probe`), a model is looked for without a search (`descent`), what is left gets
 //! dense numbers (`numbering`) and goes to splr (`engine`); the model is completed and checked against each clause (`solve`) and printed
-//! (`report`). All of it but the printing runs on a thread of its own, so that a limit or a signal
+//! (`report`); that there is no model is proved (`proof`). All of it but the printing runs on a thread of its own, so that a limit or a signal
 //! ends it at any time (`limits`). `cli` is the command line, `z3` translates z3's
 //! option language to it, and `settings` is what both ask for.
 
@@ -21,6 +21,8 @@ mod lists;
 mod number;
 mod numbering;
 mod probe;
+mod proof;
+mod proof_file;
 mod propagator;
 mod report;
 mod settings;
@@ -29,15 +31,21 @@ mod solve;
 mod z3;
 
 pub use cli::Args;
+pub use proof::Format;
 
 use anyhow::{Context, bail};
 use clap::Parser;
+use engine::Splr;
 use limits::Stopped;
 use pipe_cli::Input;
+use proof::Writer;
+use proof_file::ProofFile;
 use sat_format::dimacs::{self, Cnf};
 use settings::{Convention, Settings};
 use solve::{Answer, Statistics, solve};
 use std::ffi::OsString;
+use std::fs::File;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -66,9 +74,14 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let start = Instant::now();
     let settings = Settings::new(args)?;
     let convention = settings.convention;
+    let proof = match &settings.proof {
+        Some((path, _)) => Some(ProofFile::create(path, settings.file.as_deref())?),
+        None => None,
+    };
+    let handles = proof.as_ref().map(ProofFile::handles).transpose()?;
     let work = {
         let settings = settings.clone();
-        move || read_and_solve(&settings)
+        move || read_and_solve(&settings, handles)
     };
     if settings.limits.memory.is_some() && pipe_cli::resident_memory().is_none() {
         pipe_cli::warning("the memory limit is not watched: this system does not tell the memory");
@@ -76,6 +89,9 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let stopped = match limits::run(settings.limits, work)? {
         Ok(result) => {
             let (answer, statistics) = result?;
+            if let Some(proof) = proof.filter(|_| answer == Answer::Unsat) {
+                proof.keep()?;
+            }
             pipe_cli::with_stdout(|out| {
                 report::write_answer(out, convention, &answer)?;
                 if settings.stats {
@@ -98,13 +114,29 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     Ok(report::exit_code(convention, None))
 }
 
-fn read_and_solve(settings: &Settings) -> anyhow::Result<(Answer, Statistics)> {
+/// The answer, with a whole proof in the first of the files if there is no model.
+fn read_and_solve(
+    settings: &Settings,
+    proof: Option<(File, PathBuf)>,
+) -> anyhow::Result<(Answer, Statistics)> {
     let cnf = read(settings)?;
     if settings.verbose {
         let summary = cnf.summary();
         pipe_cli::note(format!("{} variables, {} clauses", cnf.n_vars(), summary.n_clauses));
     }
-    let (answer, statistics) = solve(&cnf, settings.method)?;
+    let (file, steps) = proof.unzip();
+    let engine = Splr { steps };
+    let (answer, statistics) = match (file, &settings.proof) {
+        (Some(file), Some((path, format))) => {
+            let mut writer = Writer::new(file, *format, &cnf);
+            let (answer, statistics) = solve(&cnf, settings.method, &engine, &mut writer)?;
+            if answer == Answer::Unsat {
+                writer.finish().with_context(|| path.display().to_string())?;
+            }
+            (answer, statistics)
+        }
+        _ => solve(&cnf, settings.method, &engine, &mut ())?,
+    };
     if settings.verbose {
         let Statistics { n_fixed, n_counted, n_failed, .. } = statistics;
         let Statistics { n_open_vars, n_open_clauses, .. } = statistics;

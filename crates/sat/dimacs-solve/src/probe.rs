@@ -13,6 +13,7 @@ use crate::assignment::Conflict;
 use crate::effort::Effort;
 use crate::propagator::Propagator;
 use sat_format::Lit;
+use sat_format::proof::ProofSink;
 
 /// Literals of clauses that may be looked at.
 const STEPS: usize = 20_000_000;
@@ -24,6 +25,7 @@ const STEPS: usize = 20_000_000;
 pub(crate) fn fix_failed_literals(
     propagator: &mut Propagator,
     vars: &[u32],
+    proof: &mut dyn ProofSink,
 ) -> Result<(), Conflict> {
     propagator.effort = Effort::new(STEPS);
     let lits: Vec<Lit> =
@@ -37,6 +39,7 @@ pub(crate) fn fix_failed_literals(
         n_passed += 1;
         if propagator.value(lit).is_none() && fails(propagator, lit) {
             n_passed = 0;
+            proof.add(&[-lit]);
             propagator.assume(-lit)?;
         }
     }
@@ -62,7 +65,7 @@ mod tests {
 
     fn failed_literals(cnf: &Cnf) -> Option<Vec<Lit>> {
         let mut propagator = Propagator::new(cnf);
-        fix_failed_literals(&mut propagator, &occurring(cnf)).ok()?;
+        fix_failed_literals(&mut propagator, &occurring(cnf), &mut ()).ok()?;
         Some(propagator.trail().to_vec())
     }
 

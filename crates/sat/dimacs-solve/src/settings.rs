@@ -3,6 +3,7 @@
 use crate::cli::Args;
 use crate::exactly_one::Counting;
 use crate::limits::Limits;
+use crate::proof::Format;
 use crate::solve::Method;
 use crate::z3;
 use anyhow::{bail, ensure};
@@ -27,6 +28,8 @@ pub(crate) struct Settings {
     pub(crate) file: Option<PathBuf>,
     pub(crate) limits: Limits,
     pub(crate) method: Method,
+    /// Where a proof goes, and how it is written.
+    pub(crate) proof: Option<(PathBuf, Format)>,
     pub(crate) reading: ReadOptions,
     pub(crate) stats: bool,
     pub(crate) warnings: bool,
@@ -45,6 +48,19 @@ impl Settings {
             time: args.time_limit.filter(|s| *s > 0).map(Duration::from_secs),
             memory: args.memory_limit.filter(|mb| *mb > 0).map(|mb| mb.saturating_mul(1 << 20)),
         };
+        let (file, second) = files(&args, convention)?;
+        let proof = match (args.proof, second) {
+            (Some(proof), Some(second)) => {
+                let (proof, second) = (proof.display(), second.display());
+                bail!("found {proof} and {second} for the proof, expected one of them")
+            }
+            (Some(proof), None) => Some((proof, args.proof_format.unwrap_or(Format::Veripb))),
+            (None, Some(proof)) => Some((proof, args.proof_format.unwrap_or(Format::Drat))),
+            (None, None) => {
+                ensure!(args.proof_format.is_none(), "found --proof-format, expected --proof, too");
+                None
+            }
+        };
         Ok(Self {
             convention,
             limits,
@@ -56,26 +72,34 @@ impl Settings {
             stats: args.stats,
             warnings: !args.no_warnings,
             verbose: args.verbose > 0,
-            file: input(args, convention)?,
+            file,
+            proof,
         })
     }
 }
 
-/// The file to read; `None` is standard input.
-fn input(args: Args, convention: Convention) -> anyhow::Result<Option<PathBuf>> {
-    let files: Vec<PathBuf> = args.file.into_iter().chain(args.files).collect();
+/// The file to read, where `None` is standard input, and the file for the proof, if it is the second.
+fn files(
+    args: &Args,
+    convention: Convention,
+) -> anyhow::Result<(Option<PathBuf>, Option<PathBuf>)> {
+    let files: Vec<PathBuf> = args.file.iter().chain(&args.files).cloned().collect();
     if convention == Convention::Z3 {
-        return z3::input(&files, args.stdin, !args.no_warnings);
+        return Ok((z3::input(&files, args.stdin, !args.no_warnings)?, None));
     }
     match &files[..] {
-        [first, second, ..] => {
-            bail!("found the files {} and {}, expected one", first.display(), second.display())
+        [_, _, third, ..] => {
+            bail!("found a third file, {}, expected a formula and a proof", third.display())
         }
-        [file] if file != Path::new("-") => {
-            let file = file.display();
-            ensure!(!args.stdin, "found --in and the file {file}, expected one of them");
-            Ok(files.into_iter().next())
+        [file, proof @ ..] => {
+            let is_stdin = file == Path::new("-");
+            let name = file.display();
+            ensure!(
+                is_stdin || !args.stdin,
+                "found --in and the file {name}, expected one of them"
+            );
+            Ok(((!is_stdin).then(|| file.clone()), proof.first().cloned()))
         }
-        _ => Ok(None),
+        [] => Ok((None, None)),
     }
 }

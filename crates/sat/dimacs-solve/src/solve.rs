@@ -3,10 +3,11 @@
 
 use crate::assignment::Conflict;
 use crate::descent::finds_model;
-use crate::engine;
+use crate::engine::Engine;
 use crate::exactly_one::{self, Counting};
 use crate::numbering::{Numbering, is_sparse, occurring, shuffle};
 use crate::probe::fix_failed_literals;
+use crate::proof::{Proof, Renumbered};
 use crate::propagator::Propagator;
 use crate::simplify::{Simplified, simplify, without_repeated_pairs};
 use anyhow::{Context, ensure};
@@ -53,23 +54,29 @@ pub(crate) struct Method {
     pub(crate) counting: Counting,
 }
 
-/// Solves a formula; a model has been checked against each of its clauses.
+/// Solves a formula; a model has been checked against each of its clauses. If there is none, the
+/// proof gets every step but the last, the empty clause.
 ///
 /// # Errors
 /// The search failed, or what it found is no model.
-pub(crate) fn solve(cnf: &Cnf, method: Method) -> anyhow::Result<(Answer, Statistics)> {
-    let mut statistics = Statistics {
-        n_vars: cnf.n_vars() as usize,
-        n_clauses: cnf.clauses().len(),
-        ..Statistics::default()
-    };
+pub(crate) fn solve(
+    cnf: &Cnf,
+    method: Method,
+    engine: &dyn Engine,
+    proof: &mut dyn Proof,
+) -> anyhow::Result<(Answer, Statistics)> {
+    let mut task = Task { method, engine, statistics: Statistics::default() };
+    task.statistics.n_vars = cnf.n_vars() as usize;
+    task.statistics.n_clauses = cnf.clauses().len();
     let found = if is_sparse(cnf) {
         let numbering = Numbering::new(cnf, 0);
-        let lits = solve_dense(&numbering.renumber(cnf), method, &mut statistics)?;
+        let proof = &mut Renumbered { proof, numbering: &numbering };
+        let lits = task.solve_dense(&numbering.renumber(cnf), proof)?;
         lits.map(|lits| lits.into_iter().map(|lit| numbering.original(lit)).collect())
     } else {
-        solve_dense(cnf, method, &mut statistics)?
+        task.solve_dense(cnf, proof)?
     };
+    let statistics = task.statistics;
     let Some(lits) = found else { return Ok((Answer::Unsat, statistics)) };
     let model = complete(cnf, lits)?;
     ensure!(
@@ -79,59 +86,80 @@ pub(crate) fn solve(cnf: &Cnf, method: Method) -> anyhow::Result<(Answer, Statis
     Ok((Answer::Sat(model), statistics))
 }
 
-/// True literals that satisfy a formula with dense variables; `None` if there are none such.
-fn solve_dense(
-    cnf: &Cnf,
+/// How to solve, and what was done so far.
+struct Task<'a> {
     method: Method,
-    statistics: &mut Statistics,
-) -> anyhow::Result<Option<Vec<Lit>>> {
-    let Ok(reduced) = reduce(cnf, method, statistics) else { return Ok(None) };
-    let open = without_repeated_pairs(&reduced.open);
-    let numbering = Numbering::new(&open, method.seed);
-    statistics.n_open_vars = numbering.len();
-    statistics.n_open_clauses = open.clauses().len();
-    let found = engine::solve(&numbering.renumber(&open), numbering.len())?;
-    Ok(found.map(|lits| {
-        let mut all = reduced.fixed;
-        all.extend(lits.into_iter().map(|lit| numbering.original(lit)));
-        all
-    }))
+    engine: &'a dyn Engine,
+    statistics: Statistics,
 }
 
-/// Adds what the search would not find by itself, or not soon, up to a whole model.
-///
-/// # Errors
-/// There is no model.
-fn reduce(cnf: &Cnf, method: Method, statistics: &mut Statistics) -> Result<Simplified, Conflict> {
-    let mut rest = simplify(cnf)?;
-    statistics.n_fixed = rest.fixed.len();
-    if rest.open.clauses().len() == 0 {
-        return Ok(rest);
+impl Task<'_> {
+    /// True literals that satisfy a formula with dense variables; `None` if there are none such.
+    fn solve_dense(
+        &mut self,
+        cnf: &Cnf,
+        proof: &mut dyn Proof,
+    ) -> anyhow::Result<Option<Vec<Lit>>> {
+        let Ok(reduced) = self.reduce(cnf, proof) else { return Ok(None) };
+        let open = without_repeated_pairs(&reduced.open);
+        let numbering = Numbering::new(&open, self.method.seed);
+        self.statistics.n_open_vars = numbering.len();
+        self.statistics.n_open_clauses = open.clauses().len();
+        let proof = &mut Renumbered { proof, numbering: &numbering };
+        let found = self.engine.solve(&numbering.renumber(&open), numbering.len(), proof)?;
+        Ok(found.map(|lits| {
+            let mut all = reduced.fixed;
+            all.extend(lits.into_iter().map(|lit| numbering.original(lit)));
+            all
+        }))
     }
-    for _ in 0..MAX_ROUNDS {
-        let clauses = exactly_one::find(&rest.open, method.counting).ok_or(Conflict)?;
-        statistics.n_counted += clauses.len();
-        rest.add(&clauses)?;
-        if !clauses.iter().any(|clause| clause.len() == 1) {
-            break;
+
+    /// Adds what the search would not find by itself, or not soon, up to a whole model.
+    ///
+    /// # Errors
+    /// There is no model.
+    fn reduce(&mut self, cnf: &Cnf, proof: &mut dyn Proof) -> Result<Simplified, Conflict> {
+        let mut rest = simplify(cnf)?;
+        self.statistics.n_fixed = rest.fixed.len();
+        if rest.open.clauses().len() == 0 {
+            return Ok(rest);
         }
+        if proof.takes_counts() {
+            self.count(&mut rest, proof)?;
+        }
+        let mut vars = occurring(&rest.open);
+        let mut propagator = Propagator::new(&rest.open);
+        fix_failed_literals(&mut propagator, &vars, proof)?;
+        self.statistics.n_failed = propagator.trail().len();
+        if self.method.seed != 0 {
+            shuffle(&mut vars, self.method.seed);
+        }
+        let is_solved = finds_model(&mut propagator, &rest.open, &vars);
+        let found = propagator.into_trail();
+        if is_solved {
+            rest.fixed.extend(found);
+            rest.open = Cnf::default();
+        } else {
+            rest.add(found.chunks(1))?;
+        }
+        Ok(rest)
     }
-    let mut vars = occurring(&rest.open);
-    let mut propagator = Propagator::new(&rest.open);
-    fix_failed_literals(&mut propagator, &vars)?;
-    statistics.n_failed = propagator.trail().len();
-    if method.seed != 0 {
-        shuffle(&mut vars, method.seed);
+
+    /// Adds the clauses that follow from counts.
+    ///
+    /// # Errors
+    /// There is no model.
+    fn count(&mut self, rest: &mut Simplified, proof: &mut dyn Proof) -> Result<(), Conflict> {
+        for _ in 0..MAX_ROUNDS {
+            let clauses = exactly_one::find(&rest.open, self.method.counting, proof)?;
+            self.statistics.n_counted += clauses.len();
+            rest.add(&clauses)?;
+            if !clauses.iter().any(|clause| clause.len() == 1) {
+                break;
+            }
+        }
+        Ok(())
     }
-    let is_solved = finds_model(&mut propagator, &rest.open, &vars);
-    let found = propagator.into_trail();
-    if is_solved {
-        rest.fixed.extend(found);
-        rest.open = Cnf::default();
-    } else {
-        rest.add(found.chunks(1))?;
-    }
-    Ok(rest)
 }
 
 /// The model of these true literals in which all other variables are false.
@@ -156,12 +184,17 @@ fn complete(cnf: &Cnf, true_lits: Vec<Lit>) -> anyhow::Result<Model> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::Splr;
     use crate::formulas::{any_formula, cnf, models, structured_formula};
     use proptest::prelude::*;
 
+    fn solved(formula: &Cnf, method: Method) -> Answer {
+        solve(formula, method, &Splr { steps: None }, &mut ()).unwrap().0
+    }
+
     fn model_of(text: &str) -> Option<Vec<i32>> {
         let formula = Cnf::read(text.as_bytes(), sat_format::dimacs::ReadOptions::default());
-        match solve(&formula.unwrap(), Method::default()).unwrap().0 {
+        match solved(&formula.unwrap(), Method::default()) {
             Answer::Sat(model) => Some(model.literals().iter().map(|lit| lit.number()).collect()),
             Answer::Unsat => None,
         }
@@ -198,7 +231,7 @@ mod tests {
             counting in prop_oneof![Just(Counting::Clauses), Just(Counting::Verdict)],
         ) {
             let formula = cnf(&clauses);
-            let answer = solve(&formula, Method { seed, counting }).unwrap().0;
+            let answer = solved(&formula, Method { seed, counting });
             let Answer::Sat(model) = answer else {
                 prop_assert_eq!(models(&formula, formula.n_vars()).next(), None);
                 return Ok(());

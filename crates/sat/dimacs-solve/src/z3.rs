@@ -10,6 +10,7 @@
 
 use crate::cli::Args;
 use crate::number::whole_number;
+use crate::proof::Format;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use pipe_cli::Failure;
 use std::ffi::OsString;
@@ -51,7 +52,7 @@ const WITHOUT_EFFECT: &str = "\
     sat.cut.lut sat.cut.npn3 sat.cut.redundancies sat.cut.xor sat.ddfw.init_clause_weight
     sat.ddfw.reinit_base sat.ddfw.restart_base sat.ddfw.threads sat.ddfw.use_reward_pct
     sat.ddfw_search sat.dimacs.core sat.drat.activity sat.drat.binary sat.drat.check_sat
-    sat.drat.check_unsat sat.drat.file sat.dyn_sub_res sat.elim_vars sat.elim_vars_bdd
+    sat.drat.check_unsat sat.dyn_sub_res sat.elim_vars sat.elim_vars_bdd
     sat.elim_vars_bdd_delay sat.enable_pre_simplify sat.euf sat.force_cleanup sat.gc sat.gc.burst
     sat.gc.defrag sat.gc.increment sat.gc.initial sat.gc.k sat.gc.small_lbd sat.inprocess.max
     sat.inprocess.out sat.local_search sat.local_search_dbg_flips sat.local_search_mode
@@ -194,6 +195,10 @@ pub(crate) fn set_parameter(args: &mut Args, parameter: &str) -> anyhow::Result<
     let (spelling, value) = parameter.split_once('=').unwrap_or((parameter, ""));
     let name = spelling.trim_start_matches(':').replace('-', "_").to_lowercase();
     match name.as_str() {
+        "sat.drat.file" => {
+            args.proof = Some(value.into());
+            args.proof_format.get_or_insert(Format::Drat);
+        }
         "sat.random_seed" => args.seed = Some(unsigned(&name, value)?),
         "memory_max_size" | "sat.max_memory" => args.memory_limit = Some(unsigned(&name, value)?),
         "verbose" => args.verbose = unsigned(&name, value)?,

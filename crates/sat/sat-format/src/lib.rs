@@ -2,6 +2,7 @@
 
 pub mod answer;
 pub mod dimacs;
+pub mod proof;
 
 mod lit;
 mod model;

@@ -3,6 +3,7 @@
 //! All that is believed about a count is proved here, from clauses of the formula alone.
 
 use crate::lists::Lists;
+use crate::proof::{self, Proof};
 use sat_format::Lit;
 use sat_format::dimacs::Cnf;
 
@@ -87,7 +88,7 @@ impl Count {
     }
 
     /// What follows, which is nothing if the count does not hold.
-    pub(super) fn conclude(self, cnf: &Cnf, exclusions: &Exclusions) -> Conclusion {
+    pub(super) fn conclude(&self, cnf: &Cnf, exclusions: &Exclusions) -> Conclusion {
         let (n_clauses, n_groups) = (self.clauses.len(), self.groups.len());
         if n_groups > n_clauses || !self.holds(cnf, exclusions) {
             return Conclusion::Nothing;
@@ -95,10 +96,26 @@ impl Count {
         if n_groups < n_clauses {
             return Conclusion::NoModel;
         }
-        let clauses = self.groups.into_iter().flat_map(|Group { lits, outsiders }| {
-            outsiders.into_iter().map(|lit| vec![-lit]).chain([lits])
+        let clauses = self.groups.iter().flat_map(|Group { lits, outsiders }| {
+            outsiders.iter().map(|lit| vec![-*lit]).chain([lits.clone()])
         });
         Conclusion::Clauses(clauses.collect())
+    }
+}
+
+impl Count {
+    /// Hands the count to a proof, and after it what follows from it by unit propagation: that a
+    /// literal is false which excludes a full group.
+    pub(super) fn prove(&self, cnf: &Cnf, proof: &mut dyn Proof) {
+        let clauses: Vec<Vec<Lit>> =
+            self.clauses.iter().map(|&at| cnf.clause(at as usize).to_vec()).collect();
+        let groups: Vec<Vec<Lit>> = self.groups.iter().map(|group| group.lits.clone()).collect();
+        proof.count(proof::Count { clauses: &clauses, groups: &groups });
+        if groups.len() == clauses.len() {
+            for outsider in self.groups.iter().flat_map(|group| &group.outsiders) {
+                proof.add(&[-*outsider]);
+            }
+        }
     }
 }
 

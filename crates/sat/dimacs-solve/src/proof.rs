@@ -1,0 +1,187 @@
+//! The proof of a verdict "unsatisfiable", step by step, as it is found.
+//!
+//! All that is concluded before and during the search goes to a [`Proof`], in the numbers of the
+//! file's variables ([`Renumbered`]): failed literals as units, clauses that follow from a count by
+//! the derivation in [`veripb`], what the search learns as it learns it. What unit propagation alone
+//! finds needs no step, as each checker propagates.
+//!
+//! ```text
+//! format   steps                                counts
+//! drat     clauses, deleted clauses             no: a count is no step of resolution
+//! veripb   rup, del, and pol for the counts     yes
+//! ```
+//!
+//! The steps are written as they come; of the clauses that are there a [`Ledger`] is kept.
+//!
+//! # References
+//! - Heule: The DRAT format and DRAT-trim checker, arXiv:1610.06229, 2016
+//! - Gocht, Nordström: Certifying Parity Reasoning Efficiently Using Pseudo-Boolean Proofs, AAAI 2021
+//! - `VeriPB` 3.0: Proof Format Overview
+
+mod drat;
+mod ledger;
+mod veripb;
+
+use crate::numbering::Numbering;
+use ledger::Ledger;
+use sat_format::Lit;
+use sat_format::dimacs::Cnf;
+use sat_format::proof::ProofSink;
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+
+/// How a proof is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum Format {
+    /// For `VeriPB` and `proof-check`: all methods are used
+    Veripb,
+    /// For drat-trim and `proof-check`, as text: the search does without clauses from counts
+    Drat,
+}
+
+/// A count that holds: clauses of which no two share a literal, and groups of the same literals, each
+/// of which has at most one true literal by the formula's clauses of two literals.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Count<'a> {
+    pub(crate) clauses: &'a [Vec<Lit>],
+    pub(crate) groups: &'a [Vec<Lit>],
+}
+
+/// A sink that may take counts, too.
+pub(crate) trait Proof: ProofSink {
+    /// Whether a step may be a count.
+    fn takes_counts(&self) -> bool {
+        true
+    }
+
+    /// Proves what follows from a count: a contradiction if there are less groups than clauses; if
+    /// there are as many, each group as a clause.
+    fn count(&mut self, _: Count<'_>) {}
+}
+
+impl Proof for () {}
+
+/// A proof in other numbers: it takes the numbers of a [`Numbering`] and hands on the original ones.
+pub(crate) struct Renumbered<'a> {
+    pub(crate) proof: &'a mut dyn Proof,
+    pub(crate) numbering: &'a Numbering,
+}
+
+impl Renumbered<'_> {
+    fn original(&self, lits: &[Lit]) -> Vec<Lit> {
+        lits.iter().map(|lit| self.numbering.original(*lit)).collect()
+    }
+}
+
+impl ProofSink for Renumbered<'_> {
+    fn add(&mut self, clause: &[Lit]) {
+        let clause = self.original(clause);
+        self.proof.add(&clause);
+    }
+
+    fn delete(&mut self, clause: &[Lit]) {
+        let clause = self.original(clause);
+        self.proof.delete(&clause);
+    }
+}
+
+impl Proof for Renumbered<'_> {
+    fn takes_counts(&self) -> bool {
+        self.proof.takes_counts()
+    }
+
+    fn count(&mut self, count: Count<'_>) {
+        let all = |lists: &[Vec<Lit>]| -> Vec<Vec<Lit>> {
+            lists.iter().map(|lits| self.original(lits)).collect()
+        };
+        let (clauses, groups) = (all(count.clauses), all(count.groups));
+        self.proof.count(Count { clauses: &clauses, groups: &groups });
+    }
+}
+
+/// A proof that is written to a file.
+pub(crate) struct Writer {
+    format: Format,
+    out: BufWriter<File>,
+    ledger: Ledger,
+    /// The first error, after which nothing is written any more.
+    error: Option<io::Error>,
+}
+
+impl Writer {
+    /// The start of a proof about a formula.
+    pub(crate) fn new(file: File, format: Format, cnf: &Cnf) -> Self {
+        let out = BufWriter::with_capacity(1 << 16, file);
+        let mut writer = Self { format, out, ledger: Ledger::of(cnf), error: None };
+        if format == Format::Veripb {
+            writer.write(|out| veripb::write_start(out, cnf.clauses().len()));
+        }
+        writer
+    }
+
+    /// The last step, the empty clause, and the end of the file; then it is whole.
+    ///
+    /// # Errors
+    /// A part of it could not be written.
+    pub(crate) fn finish(mut self) -> io::Result<()> {
+        self.clause(&[]);
+        let last = self.ledger.last_id();
+        if self.format == Format::Veripb {
+            self.write(|out| veripb::write_end(out, last));
+        }
+        self.write(BufWriter::flush);
+        self.error.map_or(Ok(()), Err)
+    }
+
+    fn write(&mut self, line: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>) {
+        if self.error.is_none() {
+            self.error = line(&mut self.out).err();
+        }
+    }
+
+    /// Writes a clause that follows by unit propagation.
+    fn clause(&mut self, clause: &[Lit]) {
+        let format = self.format;
+        self.write(|out| match format {
+            Format::Drat => drat::write_addition(out, clause),
+            Format::Veripb => veripb::write_rup(out, clause),
+        });
+        self.ledger.added(clause);
+    }
+
+    /// The identifier of a clause, which is written if it is not there.
+    fn id_of(&mut self, clause: &[Lit]) -> u64 {
+        self.ledger.id(clause).unwrap_or_else(|| {
+            self.clause(clause);
+            self.ledger.last_id()
+        })
+    }
+}
+
+impl ProofSink for Writer {
+    fn add(&mut self, clause: &[Lit]) {
+        if !self.ledger.has_one_more(clause) {
+            self.clause(clause);
+        }
+    }
+
+    fn delete(&mut self, clause: &[Lit]) {
+        let Some(id) = self.ledger.has_one_less(clause) else { return };
+        match self.format {
+            Format::Drat => self.write(|out| drat::write_deletion(out, clause)),
+            // The formula stays: to delete from it has to be justified.
+            Format::Veripb if self.ledger.is_of_formula(id) => {}
+            Format::Veripb => self.write(|out| veripb::write_deletion(out, &[id])),
+        }
+    }
+}
+
+impl Proof for Writer {
+    fn takes_counts(&self) -> bool {
+        self.format == Format::Veripb
+    }
+
+    fn count(&mut self, count: Count<'_>) {
+        veripb::derive(self, count);
+    }
+}

@@ -1,0 +1,94 @@
+//! The file of a proof: whole, or absent.
+//!
+//! Two temporary files lie in its folder until it is renamed into place: the proof, and the steps that
+//! the search writes. They belong to the main thread, so that they go whatever ends the work.
+
+use anyhow::{Context, bail, ensure};
+use pipe_cli::Failure;
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use tempfile::{Builder, NamedTempFile};
+
+/// How much of a file that is there is looked at.
+const LOOKED_AT: u64 = 1 << 16;
+
+/// A proof that is not there yet.
+#[derive(Debug)]
+pub(crate) struct ProofFile {
+    path: PathBuf,
+    proof: NamedTempFile,
+    steps: NamedTempFile,
+}
+
+impl ProofFile {
+    /// Makes the temporary files and removes an old proof: there shall be none of another question.
+    ///
+    /// # Errors
+    /// `path` is the formula, or no file that a proof may replace, or nothing can be written there.
+    pub(crate) fn create(path: &Path, formula: Option<&Path>) -> anyhow::Result<Self> {
+        ensure!(path != Path::new("-"), "found - for the proof, expected the name of a file");
+        let name = || path.display().to_string();
+        // A link stays one.
+        let path = match path.canonicalize() {
+            Ok(real) => {
+                check_replaceable(&real, formula).with_context(name)?;
+                fs::remove_file(&real).with_context(name)?;
+                real
+            }
+            Err(error) if error.kind() == io::ErrorKind::NotFound => path.to_owned(),
+            Err(error) => return Err(error).with_context(name),
+        };
+        let folder = path.parent().filter(|folder| *folder != Path::new(""));
+        let folder = folder.unwrap_or(Path::new("."));
+        let temporary = || temporary(folder).with_context(name);
+        Ok(Self { proof: temporary()?, steps: temporary()?, path })
+    }
+
+    /// The file to write the proof to, and the path of that for the steps of the search.
+    ///
+    /// # Errors
+    /// The system has no more handles.
+    pub(crate) fn handles(&self) -> io::Result<(File, PathBuf)> {
+        Ok((self.proof.as_file().try_clone()?, self.steps.path().to_owned()))
+    }
+
+    /// Puts the whole proof into place.
+    ///
+    /// # Errors
+    /// It cannot be renamed.
+    pub(crate) fn keep(self) -> anyhow::Result<()> {
+        let name = self.path.display().to_string();
+        self.proof.persist(&self.path).map_err(|error| error.error).context(name)?;
+        Ok(())
+    }
+}
+
+fn temporary(folder: &Path) -> io::Result<NamedTempFile> {
+    let mut builder = Builder::new();
+    builder.prefix(".proof-").suffix(".part");
+    // As any new file; a temporary one would be the owner's alone.
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    builder.tempfile_in(folder)
+}
+
+/// Refuses to replace what may be somebody's work.
+fn check_replaceable(path: &Path, formula: Option<&Path>) -> anyhow::Result<()> {
+    ensure!(path.is_file(), "found something else than a file, expected a file for the proof");
+    let formula = formula.and_then(|formula| formula.canonicalize().ok());
+    if formula.as_deref() == Some(path) || has_cnf_header(path)? {
+        let failure = Failure::new("found a CNF, expected a file for the proof");
+        bail!(
+            failure
+                .help("the second file is where the proof goes; one formula is solved at a time")
+        );
+    }
+    Ok(())
+}
+
+fn has_cnf_header(path: &Path) -> io::Result<bool> {
+    let mut start = Vec::new();
+    File::open(path)?.take(LOOKED_AT).read_to_end(&mut start)?;
+    Ok(start.split(|byte| *byte == b'\n').any(|line| line.starts_with(b"p cnf")))
+}
