@@ -1,5 +1,6 @@
 //! The command line.
 
+use crate::engine::EngineName;
 use crate::number::whole_number;
 use crate::proof::Format;
 use clap::Parser;
@@ -57,6 +58,10 @@ pub struct Args {
     /// Search in another order; the same seed gives the same output
     #[arg(long, value_name = "N", value_parser = whole_number)]
     pub seed: Option<u64>,
+
+    /// What searches, after simplification and counts
+    #[arg(long, value_enum, value_name = "NAME", default_value_t)]
+    pub engine: EngineName,
 
     /// Write a proof of the verdict "unsatisfiable" to this file; else there will be no such file
     #[arg(long, value_name = "PROOF")]

@@ -3,7 +3,7 @@
 //! The way of a formula: it is read as a stream (`sat_format::dimacs`), its unit clauses are
 //! propagated (`simplify`), clauses that follow from counting are added (`exactly_one`), literals
 //! that fail are fixed (`probe`), a model is looked for without a search (`descent`), what is left gets
-//! dense numbers (`numbering`) and goes to splr (`engine`); the model is completed and checked against each clause (`solve`) and printed
+//! dense numbers (`numbering`) and goes to the search (`engine`); the model is completed and checked against each clause (`solve`) and printed
 //! (`report`); that there is no model is proved (`proof`). All of it but the printing runs on a thread of its own, so that a limit or a signal
 //! ends it at any time (`limits`). `cli` is the command line, `z3` translates z3's
 //! option language to it, and `settings` is what both ask for.
@@ -31,11 +31,14 @@ mod solve;
 mod z3;
 
 pub use cli::Args;
+pub use engine::EngineName;
 pub use proof::Format;
 
 use anyhow::{Context, bail};
 use clap::Parser;
-use engine::Splr;
+use engine::Engine;
+use engine::cdcl::Cdcl;
+use engine::splr::Splr;
 use limits::Stopped;
 use pipe_cli::Input;
 use proof::Writer;
@@ -125,17 +128,21 @@ fn read_and_solve(
         pipe_cli::note(format!("{} variables, {} clauses", cnf.n_vars(), summary.n_clauses));
     }
     let (file, steps) = proof.unzip();
-    let engine = Splr { steps };
+    let splr = Splr { steps };
+    let engine: &dyn Engine = match settings.engine {
+        EngineName::Cdcl => &Cdcl,
+        EngineName::Splr => &splr,
+    };
     let (answer, statistics) = match (file, &settings.proof) {
         (Some(file), Some((path, format))) => {
             let mut writer = Writer::new(file, *format, &cnf);
-            let (answer, statistics) = solve(&cnf, settings.method, &engine, &mut writer)?;
+            let (answer, statistics) = solve(&cnf, settings.method, engine, &mut writer)?;
             if answer == Answer::Unsat {
                 writer.finish().with_context(|| path.display().to_string())?;
             }
             (answer, statistics)
         }
-        _ => solve(&cnf, settings.method, &engine, &mut ())?,
+        _ => solve(&cnf, settings.method, engine, &mut ())?,
     };
     if settings.verbose {
         let Statistics { n_fixed, n_counted, n_failed, .. } = statistics;

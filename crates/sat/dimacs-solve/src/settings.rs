@@ -1,6 +1,7 @@
 //! What the command line asks for.
 
 use crate::cli::Args;
+use crate::engine::EngineName;
 use crate::exactly_one::Counting;
 use crate::limits::Limits;
 use crate::proof::Format;
@@ -28,6 +29,7 @@ pub(crate) struct Settings {
     pub(crate) file: Option<PathBuf>,
     pub(crate) limits: Limits,
     pub(crate) method: Method,
+    pub(crate) engine: EngineName,
     /// Where a proof goes, and how it is written.
     pub(crate) proof: Option<(PathBuf, Format)>,
     pub(crate) reading: ReadOptions,
@@ -68,6 +70,7 @@ impl Settings {
                 seed: args.seed.unwrap_or(0),
                 counting: if args.pigeonholes { Counting::Verdict } else { Counting::Clauses },
             },
+            engine: args.engine,
             reading: ReadOptions { strict: args.strict, ..ReadOptions::default() },
             stats: args.stats,
             warnings: !args.no_warnings,

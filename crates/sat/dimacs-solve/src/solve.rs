@@ -184,12 +184,13 @@ fn complete(cnf: &Cnf, true_lits: Vec<Lit>) -> anyhow::Result<Model> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::Splr;
+    use crate::engine::cdcl::Cdcl;
+    use crate::engine::splr::Splr;
     use crate::formulas::{any_formula, cnf, models, structured_formula};
     use proptest::prelude::*;
 
     fn solved(formula: &Cnf, method: Method) -> Answer {
-        solve(formula, method, &Splr { steps: None }, &mut ()).unwrap().0
+        solve(formula, method, &Cdcl, &mut ()).unwrap().0
     }
 
     fn model_of(text: &str) -> Option<Vec<i32>> {
@@ -229,9 +230,13 @@ mod tests {
             clauses in prop_oneof![any_formula(), structured_formula()],
             seed in 0_u64..3,
             counting in prop_oneof![Just(Counting::Clauses), Just(Counting::Verdict)],
+            uses_splr in any::<bool>(),
         ) {
             let formula = cnf(&clauses);
-            let answer = solved(&formula, Method { seed, counting });
+            let method = Method { seed, counting };
+            let (engine, splr) = (&Cdcl as &dyn Engine, &Splr { steps: None });
+            let engine = if uses_splr { splr } else { engine };
+            let answer = solve(&formula, method, engine, &mut ()).unwrap().0;
             let Answer::Sat(model) = answer else {
                 prop_assert_eq!(models(&formula, formula.n_vars()).next(), None);
                 return Ok(());
