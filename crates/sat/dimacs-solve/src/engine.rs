@@ -10,8 +10,10 @@ use sat_format::proof::ProofSink;
 /// An engine by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, clap::ValueEnum)]
 pub enum EngineName {
-    /// The engine of this project, written to be read: `docs/solver.md`
+    /// splr where counting found clauses, cdcl elsewhere: the faster of the two by measurement
     #[default]
+    Auto,
+    /// The engine of this project, written to be read: `docs/solver.md`
     Cdcl,
     /// The crate splr, an independent second opinion
     Splr,
@@ -30,4 +32,20 @@ pub(crate) trait Engine {
         n_vars: usize,
         proof: &mut dyn ProofSink,
     ) -> anyhow::Result<Option<Vec<Lit>>>;
+}
+
+/// The engines, and which of them is asked for.
+pub(crate) struct Engines {
+    pub(crate) name: EngineName,
+    pub(crate) splr: splr::Splr,
+}
+
+impl Engines {
+    /// The engine for a formula; `is_counted` where clauses that follow from counts were added to it.
+    pub(crate) fn choose(&self, is_counted: bool) -> &dyn Engine {
+        match (self.name, is_counted) {
+            (EngineName::Splr, _) | (EngineName::Auto, true) => &self.splr,
+            (EngineName::Cdcl, _) | (EngineName::Auto, false) => &cdcl::Cdcl,
+        }
+    }
 }

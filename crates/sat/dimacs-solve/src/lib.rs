@@ -36,8 +36,7 @@ pub use proof::Format;
 
 use anyhow::{Context, bail};
 use clap::Parser;
-use engine::Engine;
-use engine::cdcl::Cdcl;
+use engine::Engines;
 use engine::splr::Splr;
 use limits::Stopped;
 use pipe_cli::Input;
@@ -128,21 +127,17 @@ fn read_and_solve(
         pipe_cli::note(format!("{} variables, {} clauses", cnf.n_vars(), summary.n_clauses));
     }
     let (file, steps) = proof.unzip();
-    let splr = Splr { steps };
-    let engine: &dyn Engine = match settings.engine {
-        EngineName::Cdcl => &Cdcl,
-        EngineName::Splr => &splr,
-    };
+    let engines = Engines { name: settings.engine, splr: Splr { steps } };
     let (answer, statistics) = match (file, &settings.proof) {
         (Some(file), Some((path, format))) => {
             let mut writer = Writer::new(file, *format, &cnf);
-            let (answer, statistics) = solve(&cnf, settings.method, engine, &mut writer)?;
+            let (answer, statistics) = solve(&cnf, settings.method, &engines, &mut writer)?;
             if answer == Answer::Unsat {
                 writer.finish().with_context(|| path.display().to_string())?;
             }
             (answer, statistics)
         }
-        _ => solve(&cnf, settings.method, engine, &mut ())?,
+        _ => solve(&cnf, settings.method, &engines, &mut ())?,
     };
     if settings.verbose {
         let Statistics { n_fixed, n_counted, n_failed, .. } = statistics;

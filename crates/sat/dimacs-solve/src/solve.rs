@@ -3,7 +3,7 @@
 
 use crate::assignment::Conflict;
 use crate::descent::finds_model;
-use crate::engine::Engine;
+use crate::engine::Engines;
 use crate::exactly_one::{self, Counting};
 use crate::numbering::{Numbering, is_sparse, occurring, shuffle};
 use crate::probe::fix_failed_literals;
@@ -62,10 +62,10 @@ pub(crate) struct Method {
 pub(crate) fn solve(
     cnf: &Cnf,
     method: Method,
-    engine: &dyn Engine,
+    engines: &Engines,
     proof: &mut dyn Proof,
 ) -> anyhow::Result<(Answer, Statistics)> {
-    let mut task = Task { method, engine, statistics: Statistics::default() };
+    let mut task = Task { method, engines, statistics: Statistics::default() };
     task.statistics.n_vars = cnf.n_vars() as usize;
     task.statistics.n_clauses = cnf.clauses().len();
     let found = if is_sparse(cnf) {
@@ -89,7 +89,7 @@ pub(crate) fn solve(
 /// How to solve, and what was done so far.
 struct Task<'a> {
     method: Method,
-    engine: &'a dyn Engine,
+    engines: &'a Engines,
     statistics: Statistics,
 }
 
@@ -106,7 +106,11 @@ impl Task<'_> {
         self.statistics.n_open_vars = numbering.len();
         self.statistics.n_open_clauses = open.clauses().len();
         let proof = &mut Renumbered { proof, numbering: &numbering };
-        let found = self.engine.solve(&numbering.renumber(&open), numbering.len(), proof)?;
+        let found = self.engines.choose(self.statistics.n_counted > 0).solve(
+            &numbering.renumber(&open),
+            numbering.len(),
+            proof,
+        )?;
         Ok(found.map(|lits| {
             let mut all = reduced.fixed;
             all.extend(lits.into_iter().map(|lit| numbering.original(lit)));
@@ -184,13 +188,17 @@ fn complete(cnf: &Cnf, true_lits: Vec<Lit>) -> anyhow::Result<Model> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::cdcl::Cdcl;
+    use crate::engine::EngineName;
     use crate::engine::splr::Splr;
     use crate::formulas::{any_formula, cnf, models, structured_formula};
     use proptest::prelude::*;
 
     fn solved(formula: &Cnf, method: Method) -> Answer {
-        solve(formula, method, &Cdcl, &mut ()).unwrap().0
+        solve(formula, method, &engines(EngineName::Auto), &mut ()).unwrap().0
+    }
+
+    fn engines(name: EngineName) -> Engines {
+        Engines { name, splr: Splr { steps: None } }
     }
 
     fn model_of(text: &str) -> Option<Vec<i32>> {
@@ -230,13 +238,11 @@ mod tests {
             clauses in prop_oneof![any_formula(), structured_formula()],
             seed in 0_u64..3,
             counting in prop_oneof![Just(Counting::Clauses), Just(Counting::Verdict)],
-            uses_splr in any::<bool>(),
+            name in prop_oneof![Just(EngineName::Cdcl), Just(EngineName::Splr)],
         ) {
             let formula = cnf(&clauses);
             let method = Method { seed, counting };
-            let (engine, splr) = (&Cdcl as &dyn Engine, &Splr { steps: None });
-            let engine = if uses_splr { splr } else { engine };
-            let answer = solve(&formula, method, engine, &mut ()).unwrap().0;
+            let answer = solve(&formula, method, &engines(name), &mut ()).unwrap().0;
             let Answer::Sat(model) = answer else {
                 prop_assert_eq!(models(&formula, formula.n_vars()).next(), None);
                 return Ok(());
