@@ -140,9 +140,7 @@ fn augment<'py>(
     seed: u64,
     threads: Option<usize>,
 ) -> PyResult<Cells<'py>> {
-    mapped(py, &cells, threads, |index, puzzle| {
-        grid_engine::rearrange(puzzle, seed, index as u64)
-    })
+    mapped(py, &cells, threads, |index, puzzle| grid_engine::rearrange(puzzle, seed, index as u64))
 }
 
 /// Whether row `i` of the solutions solves row `i` of the puzzles.
@@ -257,9 +255,7 @@ fn to_arrow(cells: PyReadonlyArray2<'_, u8>) -> PyResult<PyArray> {
 #[pymodule]
 mod _native {
     #[pymodule_export]
-    use super::{
-        arrow_texts, augment, canonical, check, generate, rate, solve, texts, to_arrow,
-    };
+    use super::{arrow_texts, augment, canonical, check, generate, rate, solve, texts, to_arrow};
     use pyo3::prelude::*;
 
     #[pymodule_init]
