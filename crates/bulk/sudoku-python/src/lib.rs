@@ -6,11 +6,11 @@
 
 mod cells;
 mod parallel;
+mod rate;
 
 use cells::{ABSENT, Rows, read_text};
 use grid_engine::generate::{Recipe, Symmetry, attempts};
 use grid_engine::lanes::{self, Outcome};
-use grid_engine::rate::{Technique, rate as rate_of};
 use grid_engine::{Level, N_CELLS, Puzzle};
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray2};
 use parallel::{for_each_part, for_each_part_of_two, n_threads};
@@ -56,6 +56,7 @@ fn solve<'py>(
                 solutions[index] = outcome.first;
                 let is_invalid = outcome.n_solutions == 0 && puzzle.has_clash();
                 let count = if is_invalid { -1 } else { outcome.n_solutions as i64 };
+                // More guesses than fit are as good as the most that do.
                 counts[index] = (count, u32::try_from(outcome.guesses).unwrap_or(u32::MAX));
             }
         });
@@ -64,15 +65,6 @@ fn solve<'py>(
     let (counts, guesses): (Vec<i64>, Vec<u32>) = counts.into_iter().unzip();
     Ok((array_of(py, solutions)?, counts.into_pyarray(py), guesses.into_pyarray(py)))
 }
-
-/// The names of techniques, from the easiest on, by the numbers that [`rate`] gives.
-const TECHNIQUES: [(Technique, &str); 5] = [
-    (Technique::HiddenSingle, "hidden-single"),
-    (Technique::NakedSingle, "naked-single"),
-    (Technique::LockedCandidate, "locked-candidate"),
-    (Technique::Subset, "subset"),
-    (Technique::Search, "search"),
-];
 
 /// Rates rows: the number of the technique, 255 for a row that is no puzzle, and the guesses of a fixed solver.
 #[pyfunction]
@@ -88,10 +80,9 @@ fn rate<'py>(
         for_each_part(threads, &mut ratings, |start, ratings| {
             for (index, rating) in ratings.iter_mut().enumerate() {
                 let Some(puzzle) = rows.puzzle(start + index) else { continue };
-                let found = rate_of(&puzzle);
-                let number = TECHNIQUES.iter().position(|(it, _)| *it == found.technique);
-                let number = number.unwrap_or(TECHNIQUES.len() - 1) as u8;
-                *rating = (number, u32::try_from(found.guesses).unwrap_or(u32::MAX));
+                let (technique, guesses) = rate::rate(&puzzle);
+                // More guesses than fit are as good as the most that do.
+                *rating = (technique, u32::try_from(guesses).unwrap_or(u32::MAX));
             }
         });
         ratings
@@ -260,7 +251,7 @@ mod _native {
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
-        module.add("TECHNIQUES", super::TECHNIQUES.map(|(_, name)| name))?;
+        module.add("TECHNIQUES", super::rate::TECHNIQUES.map(|technique| technique.to_string()))?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }
 }
