@@ -6,7 +6,7 @@
 
 mod cells;
 mod parallel;
-mod rate;
+mod rating;
 
 use cells::{ABSENT, Rows, read_text};
 use grid_engine::generate::{Recipe, Symmetry, attempts};
@@ -80,7 +80,7 @@ fn rate<'py>(
         for_each_part(threads, &mut ratings, |start, ratings| {
             for (index, rating) in ratings.iter_mut().enumerate() {
                 let Some(puzzle) = rows.puzzle(start + index) else { continue };
-                let (technique, guesses) = rate::rate(&puzzle);
+                let (technique, guesses) = rating::rate(&puzzle);
                 // More guesses than fit are as good as the most that do.
                 *rating = (technique, u32::try_from(guesses).unwrap_or(u32::MAX));
             }
@@ -251,7 +251,7 @@ mod _native {
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
-        module.add("TECHNIQUES", super::rate::TECHNIQUES.map(|technique| technique.to_string()))?;
+        module.add("TECHNIQUES", super::rating::TECHNIQUES.map(|technique| technique.to_string()))?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }
 }

@@ -75,12 +75,11 @@ impl Search {
                 self.place(order.map(|index| cols[index]), under, start);
             }
         } else if self.second >= AFTER_456 {
-            let alone = if stacks[0] == stacks[1] {
-                2
-            } else if stacks[0] == stacks[2] {
-                1
-            } else {
-                0
+            // The column that leads elsewhere than the other two.
+            let alone = match stacks {
+                [a, b, _] if a == b => 2,
+                [a, _, c] if a == c => 1,
+                _ => 0,
             };
             let [one, other] = [cols[(alone + 1) % 3], cols[(alone + 2) % 3]];
             self.place([one, other, cols[alone]], under, start);
@@ -190,13 +189,13 @@ fn complete(rows: &Rows, start: &Start, best: &mut Rows) {
     let order = [first, second, third].into_iter().chain(later);
     let mut is_smaller = false;
     for (row, best) in order.zip(best.iter_mut()) {
-        let named = cols.map(|col| names[usize::from(rows[row][col])]);
+        let row = cols.map(|col| names[usize::from(rows[row][col])]);
         if !is_smaller {
-            if named > *best {
+            if row > *best {
                 return;
             }
-            is_smaller = named < *best;
+            is_smaller = row < *best;
         }
-        *best = named;
+        *best = row;
     }
 }
