@@ -134,8 +134,8 @@ class Case:
         return found
 
     def demands(self, chosen):
-        """All requirements that a choice brings, with the extras that they ask for; None if one cannot be read."""
-        asked, known, open = {}, list(self.roots), list(self.roots)
+        """All requirements that a choice brings, each with the package that has it; None if one cannot be read."""
+        asked, known, open = {}, [(None, one) for one in self.roots], list(self.roots)
         while open:
             one = open.pop()
             name = canonicalize_name(one.name)
@@ -149,22 +149,24 @@ class Case:
             new = self.requires(name, chosen[name], asked[name])
             if new is None:
                 return None
-            known += new
+            known += [(name, one) for one in new]
             open += new
         return known
 
     def is_solution(self, chosen):
         known = self.demands(chosen)
-        if known is None or {canonicalize_name(one.name) for one in known} != set(chosen):
+        if known is None or {canonicalize_name(one.name) for _, one in known} != set(chosen):
             return False
         for name, version in chosen.items():
-            on_it = [one.specifier for one in known if canonicalize_name(one.name) == name]
+            on_it = [one.specifier for _, one in known if canonicalize_name(one.name) == name]
+            if not all(specifiers.contains(version, prereleases=True) for specifiers in on_it):
+                return False
+            # What a version requires of its own package speaks for nobody.
+            on_it = [one.specifier for by, one in known if canonicalize_name(one.name) == name != by]
             fitting = [
                 other for other in self.versions[name]
                 if all(specifiers.contains(other, prereleases=True) for specifiers in on_it)
             ]
-            if version not in fitting:
-                return False
             named = any(
                 clause.operator != "!=" and not clause.version.endswith("*") and Version(clause.version).is_prerelease
                 for specifiers in on_it for clause in specifiers
@@ -177,11 +179,11 @@ class Case:
         known = self.demands(chosen)
         if known is None:
             return False
-        for one in known:
+        for _, one in known:
             name = canonicalize_name(one.name)
             if name in chosen and not one.specifier.contains(chosen[name], prereleases=True):
                 return False
-        open = [name for name in map(lambda one: canonicalize_name(one.name), known) if name not in chosen]
+        open = [name for name in (canonicalize_name(one.name) for _, one in known) if name not in chosen]
         if not open:
             return self.is_solution(chosen)
         return any(self.search({**chosen, open[0]: version}) for version in self.versions.get(open[0], {}))

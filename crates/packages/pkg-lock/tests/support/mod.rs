@@ -161,7 +161,9 @@ impl Case {
             }
             let (mut more, n_known) = (open.clone(), known.len());
             more.extend(self.packages[package][version].1.iter().cloned());
-            known.extend(self.packages[package][version].1.iter().cloned());
+            // What a version requires of its own package speaks for nobody.
+            let others = self.packages[package][version].1.iter();
+            known.extend(others.filter(|demand| demand.package != package).cloned());
             chosen.insert(package, version);
             let found = self.search(chosen, more, known);
             chosen.remove(&package);
@@ -181,13 +183,17 @@ impl Case {
         let chosen =
             (0..self.packages.len()).filter_map(|package| Some((package, place(package)?)));
         let demands: Vec<&Demand> =
-            chosen.flat_map(|(package, at)| &self.packages[package][at].1).collect();
+            chosen.clone().flat_map(|(package, at)| &self.packages[package][at].1).collect();
         let choices = self.choices.iter().flatten();
         let all: Vec<&Demand> =
             self.roots.iter().chain(choices).chain(demands.iter().copied()).collect();
         let is_wanted = |package: usize| all.iter().any(|demand| demand.package == package);
+        let others = chosen.clone().flat_map(|(package, at)| {
+            let demands = self.packages[package][at].1.iter();
+            demands.filter(move |demand| demand.package != package)
+        });
         let active: Vec<&Demand> =
-            all.iter().copied().filter(|demand| demand.package < self.packages.len()).collect();
+            self.roots.iter().chain(self.choices.iter().flatten()).chain(others).collect();
         let is_allowed = |package: usize| {
             place(package).is_none_or(|version| self.may_be(package, version, &active))
         };
