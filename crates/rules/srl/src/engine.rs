@@ -53,6 +53,7 @@ use crate::provenance::{Derivation, Provenance};
 use rdf_graph::graph::interner::Interner;
 use rdf_graph::graph::{Graph, Part};
 use rdf_graph::term::Term;
+use srl_analysis::functions;
 use srl_analysis::strata::{CycleReport, Strata, stratify};
 use srl_syntax::rule::{Import, RuleSet};
 use srl_syntax::span::Span;
@@ -67,6 +68,9 @@ pub enum Refused {
     /// It imports, and nobody has put the import in its place.
     #[error("IMPORTS <{}> is not resolved", .0.iri)]
     Import(Import),
+    /// A function by IRI is not there, or takes another number of arguments.
+    #[error("{0}")]
+    Function(String, Span),
     /// An expression nests deeper than 192.
     #[error("an expression nests too deep")]
     TooDeep(Span),
@@ -120,6 +124,9 @@ impl<'a> Engine<'a> {
     pub fn new(rules: &'a RuleSet) -> Result<Self, Refused> {
         if let Some(import) = rules.imports.first() {
             return Err(Refused::Import(import.clone()));
+        }
+        if let Some(wrong) = rules.rules.iter().flat_map(functions).next() {
+            return Err(Refused::Function(wrong.message.clone(), wrong.span()));
         }
         let mut scratch = Interner::default();
         for rule in &rules.rules {

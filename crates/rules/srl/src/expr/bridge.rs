@@ -1,5 +1,5 @@
-//! What `spareval` evaluates for us: strings, regular expressions, dates, casts, and the comparison of
-//! literals that we do not know.
+//! What `spareval` evaluates for us: strings, regular expressions, dates and durations, casts, and the comparison
+//! of literals that we do not know.
 //!
 //! Arguments are evaluated first and handed over as the values of variables, so only one function or
 //! operator at a time crosses over. Its result comes back as a value. Texts longer than [`MAX_TEXT`]
@@ -33,6 +33,10 @@ pub(super) static LESS_OR_EQUAL: LazyLock<Bridged> =
 pub(super) static GREATER: LazyLock<Bridged> = LazyLock::new(|| operator(Expression::Greater));
 pub(super) static GREATER_OR_EQUAL: LazyLock<Bridged> =
     LazyLock::new(|| operator(Expression::GreaterOrEqual));
+pub(super) static ADD: LazyLock<Bridged> = LazyLock::new(|| operator(Expression::Add));
+pub(super) static SUBTRACT: LazyLock<Bridged> = LazyLock::new(|| operator(Expression::Subtract));
+pub(super) static MINUS: LazyLock<Bridged> =
+    LazyLock::new(|| Bridged(Expression::UnaryMinus(Box::new(Expression::Variable(variable(0))))));
 pub(super) static REGEX: LazyLock<Bridged> = LazyLock::new(|| function_of(Function::Regex, 3));
 pub(super) static REPLACE: LazyLock<Bridged> = LazyLock::new(|| function_of(Function::Replace, 4));
 
