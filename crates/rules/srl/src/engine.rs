@@ -46,7 +46,7 @@ use thiserror::Error;
 use self::limits::Watch;
 pub use self::limits::{Limit, Limits, Outcome};
 use self::machine::Machine;
-pub use self::stats::{LayerStats, RuleStats, Stats};
+pub use self::stats::{ExpressionErrors, LayerStats, RuleStats, Stats};
 use crate::expr::{Scope, TooDeep};
 use crate::plan::lower;
 use crate::provenance::{Derivation, Provenance};
@@ -166,6 +166,7 @@ impl<'a> Engine<'a> {
             now: Vec::new(),
             keep_rows: options.provenance,
             cursors: Vec::new(),
+            tallies: Vec::new(),
         };
         let mut run = rules::Run::new(self, machine, options.provenance);
         run.all();

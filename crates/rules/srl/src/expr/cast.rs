@@ -14,7 +14,7 @@ use rdf_graph::graph::datatypes;
 use rdf_graph::graph::exact::Exact;
 use rdf_graph::graph::number::Number;
 use rdf_graph::term::{Literal, LiteralKind, Term, vocab};
-use srl_syntax::builtin::ByIri;
+use srl_syntax::builtin::{ByIri, XSD};
 
 /// A cast.
 #[derive(Debug, Clone)]
@@ -38,6 +38,14 @@ enum Target {
 }
 
 impl Cast {
+    /// The name in messages.
+    pub(super) fn name(&self) -> String {
+        match &self.datatype {
+            Term::Iri(iri) => iri.replace(XSD, "xsd:"),
+            other => other.to_string(),
+        }
+    }
+
     /// The cast of that name, if there is one.
     pub(super) fn by_name(name: &Term) -> Option<Self> {
         let Term::Iri(iri) = name else { return None };
