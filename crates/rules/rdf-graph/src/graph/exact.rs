@@ -46,12 +46,14 @@ impl<'a> Exact<'a> {
 
     /// The nearest number of floating point.
     #[must_use]
+    #[expect(clippy::missing_panics_doc, reason = "digits with a point are a number")]
     pub fn to_f64(self) -> f64 {
         self.to_string().parse().expect("digits with a point are a number")
     }
 
     /// The nearest number of floating point, single precision.
     #[must_use]
+    #[expect(clippy::missing_panics_doc, reason = "digits with a point are a number")]
     pub fn to_f32(self) -> f32 {
         self.to_string().parse().expect("digits with a point are a number")
     }

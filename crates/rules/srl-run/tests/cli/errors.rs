@@ -92,3 +92,50 @@ fn a_function_that_is_not_there_is_refused() {
         );
     }
 }
+
+const JSON_LD: &str =
+    r#"{"@id": "http://e/a", "http://e/over": [{"@id": "http://e/b"}, {"@id": "http://e/c"}]}"#;
+const RDF_XML: &str = r#"<?xml version="1.0"?>
+<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:e="http://e/">
+  <rdf:Description rdf:about="http://e/a">
+    <e:over rdf:resource="http://e/b"/>
+    <e:over rdf:resource="http://e/c"/>
+  </rdf:Description>
+</rdf:RDF>
+"#;
+
+#[test]
+fn json_ld_and_rdf_xml_are_read() {
+    let folder = folder("RULE { ?y :under ?x } WHERE { ?x :over ?y }", "");
+    for (name, text, option) in [("d.jsonld", JSON_LD, "jsonld"), ("d.rdf", RDF_XML, "rdfxml")] {
+        folder.write(name, text.as_bytes());
+        let expected = folder.stdout(&["r.srl", name]);
+        assert_eq!(expected.lines().count(), 2, "{name}");
+        let told = folder.run(&["--input", option, "r.srl"]).write_stdin(text).assert().success();
+        told.stdout(expected);
+        let wrong = folder.run(&["r.srl"]).write_stdin(text).assert().code(2);
+        wrong
+            .stdout("")
+            .stderr(contains(format!(
+                "this looks like {}",
+                if option == "jsonld" { "JSON-LD" } else { "RDF/XML" }
+            )))
+            .stderr(contains(format!("--input {option}")));
+        let cut = &text[..text.len() - 20];
+        folder.run(&["--input", option, "r.srl"]).write_stdin(cut).assert().code(2).stdout("");
+    }
+    let turtle =
+        folder.run(&["--input", "rdfxml", "r.srl"]).write_stdin("<a:a> <a:b> <a:c> .").assert();
+    turtle.code(2).stderr(contains("this looks like Turtle"));
+    let remote = r#"{"@context": "https://example.org/context", "name": "x"}"#;
+    folder.run(&["--input", "jsonld", "r.srl"]).write_stdin(remote).assert().code(2).stdout("");
+}
+
+#[test]
+fn a_piece_of_xml_without_end_is_not_held() {
+    let folder = folder("RULE { ?y :under ?x } WHERE { ?x :over ?y }", "");
+    for (option, start) in [("rdfxml", "<rdf:RDF a='"), ("jsonld", "{\"@id\": \"")] {
+        let text = start.to_owned() + &"x".repeat(20 << 20);
+        folder.run(&["--input", option, "r.srl"]).write_stdin(text).assert().code(2).stdout("");
+    }
+}

@@ -25,7 +25,7 @@ pub(crate) fn lower(rule: &Rule, interner: &mut Interner) -> Result<Lowered, Too
         slots
     });
     let Lowering { n_slots, sites, .. } = lowering;
-    Ok(Lowered { body, head, fresh, wanted, n_slots, sites })
+    Ok(Lowered { body, head, fresh, n_slots, sites, wanted })
 }
 
 /// Whether two evaluations may differ.
