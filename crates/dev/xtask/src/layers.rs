@@ -22,12 +22,28 @@ pub const LAYERS: &[Layer] = &[
     Layer {
         name: "formats",
         uses: &["formats"],
-        crates: &["located", "pipe-cli", "pkg-index", "rdf-graph", "sat-format", "simd-lanes"],
+        crates: &[
+            "cdcl",
+            "located",
+            "pipe-cli",
+            "pkg-index",
+            "py-locks",
+            "rdf-graph",
+            "sat-format",
+            "simd-lanes",
+        ],
     },
     Layer {
         name: "grids",
         uses: &["formats", "grids"],
-        crates: &["sudoku-core", "grid-cli", "sudoku-sat", "sudoku-packages"],
+        crates: &[
+            "sudoku-core",
+            "grid-cli",
+            "grid-search",
+            "grid-hint",
+            "sudoku-sat",
+            "sudoku-packages",
+        ],
     },
     Layer {
         name: "engines",
@@ -71,6 +87,7 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
     ("pipe-cli", &[], &["anyhow", "clap"]),
     ("grid-cli", &["pipe-cli", "sudoku-core"], &["anyhow", "clap"]),
     ("grid-check", &["grid-cli", "pipe-cli", "sudoku-core"], &["anyhow", "clap"]),
+    ("cdcl", &[], &[]),
     ("sat-format", &["located"], &["flate2", "lzma-rust2", "thiserror"]),
     (
         "sudoku-sat",
@@ -87,11 +104,17 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
     ),
     ("simd-lanes", &[], &[]),
     ("grid-engine", &["simd-lanes"], &[]),
-    ("grid-solve", &["grid-engine", "pipe-cli", "sudoku-core"], &["anyhow", "clap", "indicatif"]),
+    ("grid-search", &["sudoku-core"], &[]),
+    ("grid-hint", &["grid-cli", "grid-search", "pipe-cli", "sudoku-core"], &["anyhow", "clap"]),
+    (
+        "grid-solve",
+        &["grid-engine", "grid-search", "pipe-cli", "sudoku-core"],
+        &["anyhow", "clap", "flate2", "indicatif", "lzma-rust2", "memchr", "ruzstd", "tempfile"],
+    ),
     ("pkg-index", &[], &["serde_json", "sha2", "thiserror", "ureq", "url", "zip"]),
     (
         "pkg-lock",
-        &["pipe-cli", "pkg-index"],
+        &["pipe-cli", "pkg-index", "py-locks"],
         &[
             "anyhow",
             "clap",
@@ -105,6 +128,7 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
             "toml_edit",
         ],
     ),
+    ("py-locks", &["located"], &["serde_json", "thiserror", "toml"]),
     ("sudoku-packages", &["sudoku-core"], &["thiserror"]),
     (
         "sudoku2pkg",
@@ -127,8 +151,8 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
     ),
     (
         "lock2grid",
-        &["grid-cli", "pipe-cli", "sudoku-core", "sudoku-packages"],
-        &["anyhow", "clap", "serde_json", "thiserror", "toml"],
+        &["grid-cli", "pipe-cli", "py-locks", "sudoku-core", "sudoku-packages"],
+        &["anyhow", "clap", "thiserror", "toml"],
     ),
     (
         "rdf-graph",
@@ -176,6 +200,7 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
         &[
             "dimacs-solve",
             "grid-check",
+            "grid-hint",
             "grid-solve",
             "lock2grid",
             "pipe-cli",
@@ -195,6 +220,7 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
         &[
             "grid-cli",
             "grid-engine",
+            "grid-search",
             "rdf-graph",
             "rdf2grid",
             "srl",
