@@ -162,7 +162,8 @@ fn trouble_is_exit_code_2() {
         (".", "dimacs-solve: error: .: is a directory\n"),
         (
             "sat.cnf unsat.cnf",
-            "dimacs-solve: error: found the files sat.cnf and unsat.cnf, expected one\n",
+            "dimacs-solve: error: unsat.cnf: found a CNF, expected a file for the proof\n\
+             help: the second file is where the proof goes; one formula is solved at a time\n",
         ),
         (
             "-in sat.cnf",
