@@ -255,6 +255,14 @@ fn long_chains_are_no_work() {
 }
 
 #[test]
+fn wide_clauses_are_no_work() {
+    let n = 200_000;
+    let clause = |sign: &str| (1..=n).map(|var| format!("{sign}{var} ")).collect::<String>();
+    let formula = format!("{}0\n{}0\n", clause(""), clause("-"));
+    tool("-nw -T:60").write_stdin(formula).assert().code(10).stderr(is_empty());
+}
+
+#[test]
 fn help_and_version() {
     let version = format!("dimacs-solve {}\n", env!("CARGO_PKG_VERSION"));
     for words in ["--version", "-version", "-dimacs -version"] {
