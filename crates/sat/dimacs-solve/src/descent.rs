@@ -104,6 +104,9 @@ mod tests {
         assert_eq!(model(&cnf(&[vec![1, 2], vec![1, -2], vec![-1, 2], vec![-1, -2]])), None);
     }
 
+    /// Clauses by a number of variables, or about so many.
+    type Family = dyn Fn(i32) -> Vec<Vec<i32>>;
+
     /// The steps for failed literals and a descent, which are most of what is done before the search.
     fn n_steps(clauses: &[Vec<i32>]) -> usize {
         let formula = cnf(clauses);
@@ -139,7 +142,7 @@ mod tests {
             let clause = |at| vec![lit(at, 0, 1), lit(at, 1, 7), lit(at, 2, 113)];
             (0..2 * n).map(clause).collect::<Vec<_>>()
         };
-        let families: [(&str, &dyn Fn(i32) -> Vec<Vec<i32>>); 6] = [
+        let families: [(&str, &Family); 6] = [
             ("wide", &wide),
             ("chain", &chain),
             ("chain with a wide clause", &wide_chain),
