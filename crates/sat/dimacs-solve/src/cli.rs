@@ -1,10 +1,11 @@
 //! The command line.
 
 use crate::engine::EngineName;
-use crate::number::whole_number;
+use crate::number::{seconds, whole_number};
 use crate::proof::Format;
 use clap::Parser;
 use std::path::PathBuf;
+use std::time::Duration;
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -47,9 +48,9 @@ pub struct Args {
     #[arg(long, value_name = "FILE", hide = true)]
     pub file: Option<PathBuf>,
 
-    /// Give up after so many seconds, 0 for never [also: -T:SECONDS]
-    #[arg(short = 'T', long, value_name = "SECONDS", value_parser = whole_number)]
-    pub time_limit: Option<u64>,
+    /// Give up after so many seconds, such as 10 or 0.5; 0 for never [also: -T:SECONDS, --time=SECONDS]
+    #[arg(short = 'T', short_alias = 't', long, alias = "time", value_name = "SECONDS", value_parser = seconds)]
+    pub time_limit: Option<Duration>,
 
     /// Give up when the memory in use is over so many megabytes, 0 for never [also: -memory:MB]
     #[arg(long, value_name = "MB", value_parser = whole_number)]
@@ -83,9 +84,13 @@ pub struct Args {
     #[arg(long)]
     pub stats: bool,
 
-    /// Do not warn about what is odd [also: -nw]
-    #[arg(long)]
+    /// Do not warn about what is odd [also: -nw, -q]
+    #[arg(short_alias = 'q', long, alias = "quiet")]
     pub no_warnings: bool,
+
+    /// Print the verdict without a model
+    #[arg(short, long)]
+    pub no_model: bool,
 
     /// Tell on standard error what is being done, from level 1 on [also: -v:LEVEL]
     #[arg(short, long, value_name = "LEVEL", default_value_t = 0, value_parser = whole_number)]

@@ -95,7 +95,10 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
                 proof.keep()?;
             }
             pipe_cli::with_stdout(|out| {
-                report::write_answer(out, convention, &answer)?;
+                report::write_verdict(out, &answer)?;
+                if settings.model {
+                    report::write_model(out, convention, &answer)?;
+                }
                 if settings.stats {
                     report::write_statistics(out, convention, &statistics, start.elapsed())?;
                 }

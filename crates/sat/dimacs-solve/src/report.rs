@@ -30,23 +30,26 @@ pub(crate) fn exit_code(convention: Convention, answer: Option<&Answer>) -> Exit
     }
 }
 
-/// Writes the verdict and the model.
-pub(crate) fn write_answer(
+/// Writes the verdict.
+pub(crate) fn write_verdict(out: &mut impl Write, answer: &Answer) -> io::Result<()> {
+    match answer {
+        Answer::Unsat => writeln!(out, "s UNSATISFIABLE"),
+        Answer::Sat(_) => writeln!(out, "s SATISFIABLE"),
+    }
+}
+
+/// Writes the model, if there is one.
+pub(crate) fn write_model(
     out: &mut impl Write,
     convention: Convention,
     answer: &Answer,
 ) -> io::Result<()> {
-    match answer {
-        Answer::Unsat => writeln!(out, "s UNSATISFIABLE"),
-        Answer::Sat(model) => {
-            writeln!(out, "s SATISFIABLE")?;
-            let width = match convention {
-                Convention::Competition => WIDTH,
-                Convention::Z3 => usize::MAX,
-            };
-            write_model(out, model.literals(), width)
-        }
-    }
+    let Answer::Sat(model) = answer else { return Ok(()) };
+    let width = match convention {
+        Convention::Competition => WIDTH,
+        Convention::Z3 => usize::MAX,
+    };
+    write_literals(out, model.literals(), width)
 }
 
 /// Writes that there is no answer.
@@ -62,7 +65,7 @@ pub(crate) fn write_unknown(
 }
 
 /// Writes the literals and a 0 in lines that start with `v` and have at most `width` bytes.
-fn write_model(out: &mut impl Write, lits: &[Lit], width: usize) -> io::Result<()> {
+fn write_literals(out: &mut impl Write, lits: &[Lit], width: usize) -> io::Result<()> {
     out.write_all(b"v")?;
     let mut length = 1;
     let mut digits = [0; 12];
@@ -126,7 +129,7 @@ mod tests {
 
     fn model(lits: &[Lit], width: usize) -> String {
         let mut out = Vec::new();
-        write_model(&mut out, lits, width).unwrap();
+        write_literals(&mut out, lits, width).unwrap();
         String::from_utf8(out).unwrap()
     }
 

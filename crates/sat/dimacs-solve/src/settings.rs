@@ -10,7 +10,6 @@ use crate::z3;
 use anyhow::{bail, ensure};
 use sat_format::dimacs::ReadOptions;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 /// How an answer is spelled, and which exit code it has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,6 +22,7 @@ pub(crate) enum Convention {
 
 /// What the command line asks for.
 #[derive(Debug, Clone)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub(crate) struct Settings {
     pub(crate) convention: Convention,
     /// `None` is standard input.
@@ -34,6 +34,8 @@ pub(crate) struct Settings {
     pub(crate) proof: Option<(PathBuf, Format)>,
     pub(crate) reading: ReadOptions,
     pub(crate) stats: bool,
+    /// Whether a model is printed.
+    pub(crate) model: bool,
     pub(crate) warnings: bool,
     pub(crate) verbose: bool,
 }
@@ -47,7 +49,7 @@ impl Settings {
             z3::set_parameter(&mut args, &parameter)?;
         }
         let limits = Limits {
-            time: args.time_limit.filter(|s| *s > 0).map(Duration::from_secs),
+            time: args.time_limit.filter(|time| !time.is_zero()),
             memory: args.memory_limit.filter(|mb| *mb > 0).map(|mb| mb.saturating_mul(1 << 20)),
         };
         let (file, second) = files(&args, convention)?;
@@ -73,6 +75,7 @@ impl Settings {
             engine: args.engine,
             reading: ReadOptions { strict: args.strict, ..ReadOptions::default() },
             stats: args.stats,
+            model: !args.no_model,
             warnings: !args.no_warnings,
             verbose: args.verbose > 0,
             file,

@@ -40,6 +40,12 @@ fn a_competition_solver_by_default() {
         ("-T:1 pigeons-14.cnf", "s UNKNOWN\n", 0),
         ("--pigeonholes pigeons-14.cnf", "s UNSATISFIABLE\n", 20),
         ("-T:1 parity.cnf", "s UNKNOWN\n", 0),
+        // As cadical and kissat spell it.
+        ("-q -n sat.cnf", "s SATISFIABLE\n", 10),
+        ("-t 9 sat.cnf", &sat, 10),
+        ("--time=9 --quiet sat.cnf", &sat, 10),
+        ("-T:0.2 parity.cnf", "s UNKNOWN\n", 0),
+        ("-t 0.2 -n parity.cnf", "s UNKNOWN\n", 0),
     ] {
         tool(words).assert().code(code).stdout(diff(stdout.to_owned())).stderr(is_empty());
     }
@@ -156,13 +162,24 @@ fn malformed_input_has_no_verdict_in_either_convention() {
 }
 
 #[test]
+fn compression_that_is_not_read_is_named() {
+    for (start, format) in [(&b"\x28\xb5\x2f\xfd\x04\x00"[..], "Zstandard"), (b"BZh91AY", "bzip2")]
+    {
+        let found = format!("found data compressed with {format}, expected text, gzip or xz");
+        let stderr = diff(format!("dimacs-solve: error: <stdin>: {found}\n"));
+        tool("").write_stdin(start).assert().code(2).stdout(is_empty()).stderr(stderr);
+    }
+}
+
+#[test]
 fn trouble_is_exit_code_2() {
     for (words, stderr) in [
         ("nosuch.cnf", "dimacs-solve: error: nosuch.cnf: No such file or directory\n"),
         (".", "dimacs-solve: error: .: is a directory\n"),
         (
             "sat.cnf unsat.cnf",
-            "dimacs-solve: error: found the files sat.cnf and unsat.cnf, expected one\n",
+            "dimacs-solve: error: unsat.cnf: found a CNF, expected a file for the proof\n\
+             help: the second file is where the proof goes; one formula is solved at a time\n",
         ),
         (
             "-in sat.cnf",
@@ -172,8 +189,9 @@ fn trouble_is_exit_code_2() {
         tool(words).assert().code(2).stdout(is_empty()).stderr(diff(stderr));
     }
     tool("--nonsense").assert().code(2).stderr(starts_with("dimacs-solve: error: unexpected arg"));
-    let assert = tool("--time-limit 0.5 sat.cnf").assert().code(2);
-    assert.stderr(contains("invalid value '0.5' for '--time-limit <SECONDS>': expected a whole"));
+    let assert = tool("--time-limit 1e3 sat.cnf").assert().code(2);
+    assert
+        .stderr(contains("invalid value '1e3' for '--time-limit <SECONDS>': expected a number of"));
     tool("--seed x sat.cnf").assert().code(2).stderr(contains("invalid value 'x' for '--seed"));
 }
 
@@ -251,6 +269,20 @@ fn long_chains_are_no_work() {
     for (formula, code) in [(ring.clone(), 10), (pigeons + &ring, 20)] {
         tool("-nw -T:60").write_stdin(formula).assert().code(code).stderr(is_empty());
     }
+}
+
+#[test]
+fn wide_clauses_are_no_work() {
+    let n = 200_000;
+    let mut formula = String::new();
+    for sign in [1, -1] {
+        for var in 1..=n {
+            formula.push_str(&(sign * var).to_string());
+            formula.push(' ');
+        }
+        formula.push_str("0\n");
+    }
+    tool("-nw -T:60").write_stdin(formula).assert().code(10).stderr(is_empty());
 }
 
 #[test]

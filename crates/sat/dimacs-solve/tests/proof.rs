@@ -284,7 +284,7 @@ fn with_model(clauses: &Clauses) -> Option<Clauses> {
     let kept = (0..clauses.len()).find(|at| !replaced.contains(at))?;
     let mut satisfiable = clauses.clone();
     for at in replaced {
-        satisfiable[at] = clauses[kept].clone();
+        satisfiable[at].clone_from(&clauses[kept]);
     }
     Some(satisfiable)
 }
@@ -426,6 +426,6 @@ mod linux {
         child.kill().unwrap();
         child.wait().unwrap();
         let left = names(&folder);
-        assert!(left.iter().all(|name| name.ends_with(".part")), "{left:?}");
+        assert!(left.iter().all(|name| name.starts_with(".proof-")), "{left:?}");
     }
 }

@@ -111,6 +111,7 @@ impl Refusal {
 ///
 /// # Errors
 /// The formula or the proof is malformed or cannot be read.
+#[expect(clippy::needless_pass_by_value, reason = "the body of every tool takes its arguments")]
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let stdin = Path::new("-");
     ensure!(

@@ -78,7 +78,7 @@ impl Splr {
         if let Some(steps) = &self.steps {
             config.use_certification = true;
             config.io_odir = PathBuf::new();
-            config.io_pfile = steps.clone();
+            config.io_pfile.clone_from(steps);
         }
         config
     }

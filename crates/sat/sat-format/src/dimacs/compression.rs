@@ -5,6 +5,7 @@
 //!
 //! # References
 //! - RFC 1952, GZIP file format specification version 4.3, section 2.3.1
+//! - RFC 8878, Zstandard Compression, section 3.1.1
 //! - The .xz File Format 1.1.0, section 2.1.1.1
 
 use flate2::bufread::GzDecoder;
@@ -15,6 +16,9 @@ use std::io::{self, BufRead, BufReader, Cursor, ErrorKind, Read};
 const GZIP: &[u8] = &[0x1F, 0x8B];
 const XZ: &[u8] = &[0xFD, b'7', b'z', b'X', b'Z', 0x00];
 
+/// Formats that are not read, by their first bytes: named, so that nobody looks for a wrong literal.
+const NOT_READ: [(&str, &[u8]); 2] = [("Zstandard", &[0x28, 0xB5, 0x2F, 0xFD]), ("bzip2", b"BZh")];
+
 /// What an xz dictionary may take, in MiB: that of `xz -9` is 64 MiB. The window grows with the data.
 const XZ_MEMORY_LIMIT: u32 = 128;
 
@@ -22,6 +26,10 @@ const XZ_MEMORY_LIMIT: u32 = 128;
 pub(super) fn decompressed<'r>(mut reader: impl Read + 'r) -> io::Result<Box<dyn Read + 'r>> {
     let mut start = Vec::new();
     reader.by_ref().take(XZ.len() as u64).read_to_end(&mut start)?;
+    if let Some((format, _)) = NOT_READ.iter().find(|(_, magic)| start.starts_with(magic)) {
+        let found = format!("found data compressed with {format}, expected text, gzip or xz");
+        return Err(io::Error::new(ErrorKind::InvalidData, found));
+    }
     let is_gzip = start.starts_with(GZIP);
     let is_xz = start.starts_with(XZ);
     let whole = Cursor::new(start).chain(reader);
