@@ -18,7 +18,7 @@ use support::{Random, ask, json};
 
 /// How many indexes; the variable `N_INDEXES` asks for another number.
 fn n_cases() -> u64 {
-    std::env::var("N_INDEXES").map_or(250, |number| number.parse().unwrap())
+    std::env::var("N_INDEXES").map_or(120, |number| number.parse().unwrap())
 }
 
 const VERSIONS: [&str; 14] = [
