@@ -184,8 +184,8 @@ impl<'a> Resolver<'a> {
                 Ok(Outcome::Solution(_)) if !self.problem.has_last_choice() => {
                     return Err(disagreement());
                 }
-                Ok(Outcome::Solution(_)) => {}
-                Ok(Outcome::NoSolution(_)) | Err(Error::Stopped(_)) => {}
+                // Too long, or PubGrub knows no last choice: the requirements are told instead.
+                Ok(_) | Err(Error::Stopped(_)) => {}
                 Err(error) => return Err(error),
             }
         }
