@@ -266,7 +266,9 @@ fn find(case: &Case, random: &mut Random) -> Found {
                 found.verdicts.push(Some(true));
                 found.locks.push(versions.collect());
                 let file = lock.to_file(&project, Format::Poetry).unwrap();
-                let faults = lock_check::check(&file, &text, &index).unwrap();
+                let mut faults = lock_check::check(&file, &text, &index).unwrap();
+                // Two markers may exclude each other on all usual platforms.
+                faults.retain(|fault| !matches!(fault, lock_check::Fault::Superfluous { .. }));
                 assert!(faults.is_empty(), "{faults:?} {text} {}", case.question(&[]));
                 found.checked.push(true);
             }
