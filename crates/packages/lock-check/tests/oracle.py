@@ -153,9 +153,34 @@ class Case:
             open += new
         return known
 
-    def is_solution(self, chosen):
+    def reached(self, chosen):
+        """The packages that are needed in some environment; None if one is missing."""
+        reached = set()
+        for python, (os, sys_platform, system) in itertools.product(self.pythons, PLATFORMS):
+            environment = {
+                "python_full_version": python, "python_version": ".".join(python.split(".")[:2]), "os_name": os,
+                "sys_platform": sys_platform, "platform_system": system,
+            }
+            holds = lambda one, extra: one.marker is None or one.marker.evaluate({**environment, "extra": extra})
+            open, seen = [one for one in self.roots if holds(one, "")], set()
+            while open:
+                one = open.pop()
+                name = canonicalize_name(one.name)
+                if name not in chosen:
+                    return None
+                for extra in {""} | {canonicalize_name(extra) for extra in one.extras}:
+                    if (name, extra) not in seen:
+                        seen.add((name, extra))
+                        more = self.requires(name, chosen[name], {extra} - {""})
+                        if more is None:
+                            return None
+                        open += [other for other in more if holds(other, extra)]
+            reached |= {name for name, _ in seen}
+        return reached
+
+    def is_solution(self, chosen, is_lock=True):
         known = self.demands(chosen)
-        if known is None or {canonicalize_name(one.name) for _, one in known} != set(chosen):
+        if known is None or (is_lock and self.reached(chosen) != set(chosen)):
             return False
         for name, version in chosen.items():
             on_it = [one.specifier for _, one in known if canonicalize_name(one.name) == name]
@@ -185,7 +210,7 @@ class Case:
                 return False
         open = [name for name in (canonicalize_name(one.name) for _, one in known) if name not in chosen]
         if not open:
-            return self.is_solution(chosen)
+            return self.is_solution(chosen, is_lock=False)
         return any(self.search({**chosen, open[0]: version}) for version in self.versions.get(open[0], {}))
 
 

@@ -151,6 +151,7 @@ impl<'a> Catalogue<'a> {
             versions: versions.clone(),
             marker: requirement.marker.clone(),
             requirement: Rc::clone(requirement),
+            names_prerelease: requirement.specifiers.name_prerelease(),
         };
         if requirement.extras.is_empty() {
             return Ok(vec![dependency(None)]);
@@ -349,6 +350,7 @@ impl<'a> Catalogue<'a> {
             package: self.number(releases, None),
             versions: VersionSet::single(version),
             marker: Marker::ALWAYS,
+            names_prerelease: false,
             requirement: Rc::new(Requirement {
                 is_of_extra: true,
                 ..Requirement::plain(
@@ -374,12 +376,18 @@ impl<'a> Catalogue<'a> {
                 let known = &mut joined[place];
                 known.versions = known.versions.intersection(&dependency.versions);
                 known.marker = known.marker.or(&dependency.marker);
+                known.names_prerelease |= dependency.names_prerelease;
             } else {
                 places.insert(dependency.package, joined.len());
                 joined.push(dependency);
             }
         }
         Dependencies::Known(joined.into())
+    }
+
+    /// Whether a package has versions of the last choice.
+    pub(crate) fn has_last_choice(&self) -> bool {
+        self.releases.borrow().values().any(|releases| releases.n_last > 0)
     }
 
     /// Whether the index has a package.

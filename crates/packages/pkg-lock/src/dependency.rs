@@ -25,6 +25,8 @@ pub(crate) struct Dependency {
     /// Where it holds; extras are decided.
     pub(crate) marker: Marker,
     pub(crate) requirement: Rc<Requirement>,
+    /// One of the requirements that were joined here names a pre-release.
+    pub(crate) names_prerelease: bool,
 }
 
 /// What a version requires.

@@ -30,22 +30,17 @@ const FEW: usize = 64;
 /// After so many conflicts the limits of the run are looked at.
 const PATIENCE: u64 = 500;
 
-/// A solution whose pre-releases are chosen by the specification, if there is one: solutions are looked at
-/// and excluded one by one.
+/// A solution whose pre-releases are chosen by the specification, if there is one.
 pub(crate) fn with_justified_prereleases(
     problem: &Problem,
     interrupt: &mut Interrupt,
 ) -> Result<Option<Solution>, Error> {
     let everything = problem.everything();
     let mut formula = Formula::new(problem, &everything)?;
-    while formula.core(&everything, interrupt)?.is_none() {
-        let solution = problem.needed(&formula.model())?;
-        if problem.needs_its_prereleases(&solution)? {
-            return Ok(Some(solution));
-        }
-        formula.exclude(&solution);
+    match formula.core(&everything, interrupt)? {
+        Some(_) => Ok(None),
+        None => problem.needed(&everything, &formula.model()).map(Some),
     }
-    Ok(None)
 }
 
 /// What the index says, as clauses.
@@ -196,7 +191,10 @@ impl<'p> Formula<'p> {
                 Outcome::Sat => {
                     let unread = self.unread(demands)?;
                     if unread.is_empty() {
-                        return Ok(None);
+                        if self.is_justified(demands, &assumptions)? {
+                            return Ok(None);
+                        }
+                        continue;
                     }
                     for (package, version) in unread {
                         self.read(package, version)?;
@@ -219,13 +217,22 @@ impl<'p> Formula<'p> {
         solution
     }
 
-    /// No solution that contains this one is wanted.
-    fn exclude(&mut self, solution: &Solution) {
-        let clause: Vec<i32> = solution
-            .iter()
-            .map(|(package, version)| -(self.first[package] + *version as i32))
-            .collect();
+    /// Whether the pre-releases of the model are chosen by the specification. If not, the model is
+    /// excluded, as long as all these demands hold: with fewer, less is needed of it.
+    fn is_justified(&mut self, demands: &[usize], assumptions: &[i32]) -> Result<bool, Error> {
+        if !self.problem.has_last_choice() {
+            return Ok(true);
+        }
+        let solution = self.problem.needed(demands, &self.model())?;
+        if self.problem.needs_its_prereleases(demands, &solution)? {
+            return Ok(true);
+        }
+        let versions = solution.iter();
+        let versions = versions.map(|(package, version)| self.first[package] + *version as i32);
+        let clause: Vec<i32> =
+            assumptions.iter().copied().chain(versions).map(|var| -var).collect();
         self.solver.add_clause(&clause);
+        Ok(false)
     }
 
     fn holds(&self, first: i32, version: usize) -> bool {

@@ -121,6 +121,19 @@ impl Lock {
                 }
             }
         }
+        // What two markers on the way exclude together is needed nowhere.
+        let environments = problem.catalogue.environments();
+        packages.retain(|_, locked| {
+            locked.needed.retain(|_, marker| marker.overlaps(environments));
+            !locked.needed.is_empty()
+        });
+        let kept: BTreeSet<PackageName> = packages.keys().cloned().collect();
+        for locked in packages.values_mut() {
+            locked.dependencies.retain(|name, _| kept.contains(name));
+            for needs in locked.optional.values_mut() {
+                needs.retain(|name, _| kept.contains(name));
+            }
+        }
         Ok(Self { packages: packages.into_values().collect(), index: index.to_owned() })
     }
 }

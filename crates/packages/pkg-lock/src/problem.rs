@@ -71,6 +71,11 @@ impl<'a> Problem<'a> {
         Ok(Self { catalogue, demands })
     }
 
+    /// Whether some versions are a last choice.
+    pub(crate) fn has_last_choice(&self) -> bool {
+        self.catalogue.has_last_choice()
+    }
+
     /// All demands, by their places.
     pub(crate) fn everything(&self) -> Vec<usize> {
         (0..self.demands.len()).collect()
@@ -104,9 +109,14 @@ impl<'a> Problem<'a> {
 
     /// Whether each pre-release of the last choice is one by the specification: a requirement of the
     /// solution names one, or no other version satisfies all that are on the package.
-    pub(crate) fn needs_its_prereleases(&self, solution: &Solution) -> Result<bool, Error> {
+    pub(crate) fn needs_its_prereleases(
+        &self,
+        active: &[usize],
+        solution: &Solution,
+    ) -> Result<bool, Error> {
         let chosen: HashMap<PackageId, usize> = solution.iter().copied().collect();
-        let satisfied = self.demands.iter().flat_map(|demand| demand.satisfied_by(&chosen));
+        let demands = active.iter().map(|&demand| &self.demands[demand]);
+        let satisfied = demands.flat_map(|demand| demand.satisfied_by(&chosen));
         let mut all: Vec<Dependency> = satisfied.cloned().collect();
         for &(package, version) in solution {
             if let Dependencies::Known(known) = self.catalogue.dependencies(package, version)? {
@@ -124,16 +134,17 @@ impl<'a> Problem<'a> {
             };
             let is_other = |other: usize| on_it().all(|one| one.versions.contains(other));
             version >= releases.n_last
-                || on_it().any(|one| one.requirement.specifiers.name_prerelease())
+                || on_it().any(|one| one.names_prerelease)
                 || !(releases.n_last..releases.versions.len()).any(is_other)
         }))
     }
 
     /// The part of a solution that the demands need, by following what they require.
-    pub(crate) fn needed(&self, solution: &Solution) -> Result<Solution, Error> {
+    pub(crate) fn needed(&self, active: &[usize], solution: &Solution) -> Result<Solution, Error> {
         let chosen: HashMap<PackageId, usize> = solution.iter().copied().collect();
         let mut needed = BTreeMap::new();
-        let held = self.demands.iter().flat_map(|demand| demand.satisfied_by(&chosen));
+        let demands = active.iter().map(|&demand| &self.demands[demand]);
+        let held = demands.flat_map(|demand| demand.satisfied_by(&chosen));
         let mut open: Vec<PackageId> = held.map(|dependency| dependency.package).collect();
         while let Some(package) = open.pop() {
             let Some(&version) = chosen.get(&package) else { continue };

@@ -106,18 +106,19 @@ impl<'a> Resolver<'a> {
             }
             last.extend(missed);
             let relaxed = problem(self.project, self.index, &last)?;
-            let Some(mut solution) = self.search(&relaxed, engine, interrupt)? else {
-                // The reason is one for which no pre-release is a cure.
-                self.problem = relaxed;
-                continue;
-            };
-            if !relaxed.needs_its_prereleases(&solution)? {
-                let found = with_justified_prereleases(&relaxed, &mut self.counted(interrupt))?;
-                let Some(found) = found else { continue };
-                solution = found;
+            let everything = relaxed.everything();
+            let mut solution = self.search(&relaxed, engine, interrupt)?;
+            if let Some(found) = &solution
+                && !relaxed.needs_its_prereleases(&everything, found)?
+            {
+                solution = with_justified_prereleases(&relaxed, &mut self.counted(interrupt))?;
             }
+            // Without a solution, the reason is one for which no pre-release is a cure.
             self.problem = relaxed;
-            return Lock::new(&self.problem, self.project, &solution, index).map(Verdict::Lock);
+            if let Some(solution) = solution {
+                let lock = Lock::new(&self.problem, self.project, &solution, index);
+                return lock.map(Verdict::Lock);
+            }
         }
         Ok(Verdict::NoSolution)
     }
@@ -132,7 +133,7 @@ impl<'a> Resolver<'a> {
         let everything = problem.everything();
         match engine.solve(problem, &everything, &mut self.counted(interrupt))? {
             Outcome::NoSolution(_) => Ok(None),
-            Outcome::Solution(solution) => problem.needed(&solution).map(Some),
+            Outcome::Solution(solution) => problem.needed(&everything, &solution).map(Some),
         }
     }
 
@@ -161,8 +162,12 @@ impl<'a> Resolver<'a> {
         if detail == Detail::Full {
             let mut interrupt = self.counted(interrupt);
             let outcome = Engine::Pubgrub.solve(&self.problem, &everything, &mut interrupt)?;
-            let Outcome::NoSolution(Some(derivation)) = outcome else { return Err(disagreement()) };
-            return Ok(derivation.write(out, &words));
+            match outcome {
+                Outcome::NoSolution(Some(derivation)) => return Ok(derivation.write(out, &words)),
+                // PubGrub knows no last choice: the requirements are told instead.
+                Outcome::Solution(_) if self.problem.has_last_choice() => {}
+                _ => return Err(disagreement()),
+            }
         }
         let conflict = shrink(&self.problem, &everything, &mut self.counted(interrupt))?;
         if detail == Detail::Short {
@@ -176,8 +181,11 @@ impl<'a> Resolver<'a> {
                 Ok(Outcome::NoSolution(Some(derivation))) if derivation.n_lines() <= MOST_LINES => {
                     return Ok(derivation.write(out, &words));
                 }
-                Ok(Outcome::Solution(_)) => return Err(disagreement()),
-                Ok(Outcome::NoSolution(_)) | Err(Error::Stopped(_)) => {}
+                Ok(Outcome::Solution(_)) if !self.problem.has_last_choice() => {
+                    return Err(disagreement());
+                }
+                // Too long, or PubGrub knows no last choice: the requirements are told instead.
+                Ok(_) | Err(Error::Stopped(_)) => {}
                 Err(error) => return Err(error),
             }
         }

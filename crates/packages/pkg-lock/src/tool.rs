@@ -5,6 +5,7 @@ use crate::limits::Limits;
 use crate::open::{open_index, read_project};
 use crate::{Error, Resolver, Verdict};
 use anyhow::Context;
+use lock_check::Fault;
 use pipe_cli::Failure;
 use pkg_index::StaticIndex;
 use py_locks::LockFile;
@@ -86,7 +87,9 @@ fn milliseconds(time: Duration) -> f64 {
 /// arithmetic of versions with the search.
 fn check_lock(file: &LockFile, project: &str, index: &StaticIndex) -> anyhow::Result<()> {
     let faults = lock_check::check(file, project, index)?;
-    let Some(first) = faults.first() else { return Ok(()) };
+    // A package whose markers no usual platform fulfils together may stand in a lock.
+    let is_wrong = |fault: &&Fault| !matches!(fault, Fault::Superfluous { .. });
+    let Some(first) = faults.iter().find(is_wrong) else { return Ok(()) };
     anyhow::bail!(
         "internal error: the lock that was found does not hold, nothing is written: {first}"
     )

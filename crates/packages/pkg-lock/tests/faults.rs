@@ -137,6 +137,14 @@ fn a_star_of_python_is_kept() {
 }
 
 #[test]
+fn what_two_markers_exclude_together_is_not_locked() {
+    let case = Case::requiring("\"a ; sys_platform == 'win32'\"")
+        .wheel("a", "1", "Requires-Dist: b ; sys_platform == 'darwin'\n")
+        .wheel("b", "1", "");
+    assert_eq!(case.pins(), "a==1 ; sys_platform == \"win32\"");
+}
+
+#[test]
 fn bounds_beside_pre_and_post_releases() {
     for (requirement, version) in
         [("a<3.0.0a8", "3.0.0a7"), ("a<1!1", "1.0a1"), ("a>1.0a1", "1.0.post1")]
