@@ -61,6 +61,7 @@ impl Default for ParseOptions {
 
 /// What is accepted beyond the grammar of the W3C; each use is recorded as a note.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is switched by itself")]
 pub struct Extensions {
     /// `SET` inside `NOT`.
     pub set_in_not: bool,

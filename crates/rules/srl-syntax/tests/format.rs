@@ -358,3 +358,23 @@ proptest! {
         prop_assert_eq!(comments(&text).len(), comments(&formatted).len(), "{}\n{}", text, formatted);
     }
 }
+
+/// The editors' grammar knows each function and each keyword.
+#[test]
+fn the_grammar_for_editors_has_the_words() {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../../editors/srl/syntaxes/srl.tmLanguage.json");
+    let grammar = std::fs::read_to_string(path).unwrap();
+    let words: Vec<&str> =
+        grammar.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').collect();
+    for builtin in srl_syntax::builtin::Builtin::ALL {
+        // The escape \\b stands before the first.
+        let name = builtin.name();
+        assert!(words.contains(&name) || grammar.contains(&format!("b({name}|")), "{name}");
+    }
+    for word in
+        ["RULE", "WHERE", "DATA", "NOT", "FILTER", "SET", "PREFIX", "IMPORTS", "CONSTRUCT", "BIND"]
+    {
+        assert!(words.contains(&word), "{word}");
+    }
+}

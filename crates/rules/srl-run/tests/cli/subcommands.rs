@@ -192,3 +192,18 @@ fn both_spellings_run_and_convert() {
         "error[no-construct]: WHERE DATA cannot be said in a CONSTRUCT",
     ));
 }
+
+#[test]
+fn check_may_stop_at_the_syntax() {
+    let folder = Folder::with(&[
+        ("r.srl", "RULE { ?x ?p ?y } WHERE { NOT { ?x ?p ?y } }"),
+        ("bad.srl", "RULE {"),
+    ]);
+    folder.run(&["check", "r.srl"]).assert().code(1);
+    folder
+        .run(&["check", "--syntax-only", "r.srl"])
+        .assert()
+        .success()
+        .stdout("r.srl: the syntax is right\n");
+    folder.run(&["check", "--syntax-only", "bad.srl"]).assert().code(1);
+}
