@@ -23,6 +23,10 @@ pub(crate) struct Args {
     /// value in a first run of at most ten seconds
     data: Vec<PathBuf>,
 
+    /// Parse, and look no further: neither well-formedness nor strata nor what is probably not meant
+    #[arg(long, conflicts_with = "data")]
+    syntax_only: bool,
+
     #[command(flatten)]
     source: DataOptions,
 
@@ -33,7 +37,11 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let options = &args.rule_options;
     data::refuse_stdin_twice(&args.rules, &args.data)?;
-    let file = RuleFile::read(&args.rules, options)?;
+    let file = if args.syntax_only {
+        RuleFile::parse(&args.rules, options)?
+    } else {
+        RuleFile::read(&args.rules, options)?
+    };
     let mut graph = match &args.data[..] {
         [] => None,
         data => Some(data::read(data, &args.source)?),
@@ -41,7 +49,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let ground = graph.as_ref().map(summary);
     let mut diagnostics = file.diagnostics.clone();
     let mut size = None;
-    if let Some(document) = &file.document {
+    if let Some(document) = file.document.as_ref().filter(|_| !args.syntax_only) {
         let mut rules = document.rule_set();
         diagnostics.extend(lint(&rules, ground.as_ref()));
         let own = rules.rules.len();
@@ -82,6 +90,9 @@ fn verdict(name: &str, diagnostics: &[Diagnostic], size: Option<(usize, usize)>)
             0 => {}
             number => parts.push(count(number, severity.name())),
         }
+    }
+    if parts.is_empty() {
+        parts.push("the syntax is right".to_owned());
     }
     format!("{name}: {}\n", parts.join(", "))
 }

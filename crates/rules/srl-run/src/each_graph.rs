@@ -1,18 +1,22 @@
 //! Many data graphs through one process: the rules run on each by itself.
 //!
 //! The rule set is read and stratified once. Graphs come, are inferred from and go one at a time, so
-//! memory follows the largest of them. A failure ends the output behind the last graph that is whole.
+//! memory follows the largest of them; with `--jobs N` some graphs for each of N threads are there at once, and come out
+//! in the order in which they came in. A failure ends the output behind the last graph that is whole.
 
 use crate::data::{self, DataOptions};
 use crate::evaluate::{RunOptions, evaluate};
 use crate::output::{OutputOptions, write_quads};
 use crate::report::Report;
 use anyhow::Context;
+use rdf_graph::graph::Graph;
 use rdf_graph::term::Term;
 use srl::engine::{Engine, Limit, Stats};
 use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
+use std::sync::Mutex;
+use std::thread;
 use std::time::Instant;
 
 /// What is printed after a limit.
@@ -28,7 +32,20 @@ pub(crate) struct EachGraph<'a> {
     pub(crate) fold: &'a [Term],
     pub(crate) only: &'a [Term],
     pub(crate) json: bool,
+    pub(crate) jobs: usize,
 }
+
+/// A graph and its name.
+type Named = (Option<Term>, Graph);
+
+/// What became of a graph: its name, what is printed of it, and what was done.
+type Done = anyhow::Result<(Option<Term>, Vec<u8>, Stats)>;
+
+/// How many graphs wait for each thread.
+const WAITING: usize = 8;
+
+/// As much as the main thread has.
+const STACK: usize = 8 << 20;
 
 impl EachGraph<'_> {
     /// Reads N-Quads, infers for each graph, writes N-Quads.
@@ -46,31 +63,80 @@ impl EachGraph<'_> {
 
     fn each(&self, out: &mut impl Write, total: &mut Stats) -> anyhow::Result<()> {
         let started = Instant::now();
-        let mut options = self.run.clone();
-        for graph in data::graphs(self.path, self.source)? {
-            let (name, mut graph) = graph?;
-            // The time that the graphs before it have left.
-            options.timeout = self.run.timeout.map(|most| most.saturating_sub(started.elapsed()));
-            let mut stats = Stats::default();
-            let inference =
-                evaluate(self.engine, &mut graph, self.fold, &options, false, &mut |round| {
-                    stats.add(&round.stats);
-                })
-                .map_err(|mut stop| {
-                    if let (Limit::Time(left), Some(most)) = (&mut stop.limit, self.run.timeout) {
-                        *left = most;
-                    }
-                    anyhow::Error::new(stop.failure(self.engine.rules(), BEFORE))
-                        .context(shown(name.as_ref()))
-                })?;
-            if !self.run.repeat {
-                stats = inference.stats;
+        let mut graphs = data::graphs(self.path, self.source)?;
+        let most = if self.jobs == 1 { 1 } else { self.jobs * WAITING };
+        loop {
+            let (mut batch, mut failure) = (Vec::new(), None);
+            for graph in graphs.by_ref().take(most) {
+                match graph {
+                    Ok(graph) => batch.push(graph),
+                    Err(error) => failure = Some(error),
+                }
             }
-            total.add(&stats);
-            self.run.refuse_errors(&stats.errors).with_context(|| shown(name.as_ref()))?;
-            write_quads(out, &graph, name.as_ref(), self.output, self.only, self.run.repeat)?;
+            let is_last = batch.len() < most;
+            for done in self.infer_all(batch, started)? {
+                let (name, text, stats) = done?;
+                total.add(&stats);
+                self.run.refuse_errors(&stats.errors).with_context(|| shown(name.as_ref()))?;
+                out.write_all(&text)?;
+            }
+            match failure {
+                Some(error) => return Err(error),
+                None if is_last => return Ok(()),
+                None => {}
+            }
         }
-        Ok(())
+    }
+
+    /// What becomes of each graph, in their order.
+    fn infer_all(&self, batch: Vec<Named>, started: Instant) -> anyhow::Result<Vec<Done>> {
+        if self.jobs == 1 {
+            return Ok(batch.into_iter().map(|graph| self.infer(graph, started)).collect());
+        }
+        let n_graphs = batch.len();
+        let waiting = Mutex::new(batch.into_iter().enumerate());
+        let done = Mutex::new(Vec::with_capacity(n_graphs));
+        let work = || {
+            loop {
+                let next = waiting.lock().expect("no thread panics holding it").next();
+                let Some((place, graph)) = next else { return };
+                let result = self.infer(graph, started);
+                done.lock().expect("no thread panics holding it").push((place, result));
+            }
+        };
+        thread::scope(|scope| {
+            for _ in 0..self.jobs.min(n_graphs) {
+                thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work)?;
+            }
+            Ok::<(), std::io::Error>(())
+        })?;
+        let mut done = done.into_inner().expect("no thread panics holding it");
+        done.sort_by_key(|(place, _)| *place);
+        Ok(done.into_iter().map(|(_, result)| result).collect())
+    }
+
+    fn infer(&self, (name, mut graph): Named, started: Instant) -> Done {
+        let mut options = self.run.clone();
+        // The time that the graphs before it have left.
+        options.timeout = self.run.timeout.map(|most| most.saturating_sub(started.elapsed()));
+        let mut stats = Stats::default();
+        let inference =
+            evaluate(self.engine, &mut graph, self.fold, &options, false, &mut |round| {
+                stats.add(&round.stats);
+            })
+            .map_err(|mut stop| {
+                if let (Limit::Time(left), Some(most)) = (&mut stop.limit, self.run.timeout) {
+                    *left = most;
+                }
+                anyhow::Error::new(stop.failure(self.engine.rules(), BEFORE))
+                    .context(shown(name.as_ref()))
+            })?;
+        if !self.run.repeat {
+            stats = inference.stats;
+        }
+        let mut text = Vec::new();
+        write_quads(&mut text, &graph, name.as_ref(), self.output, self.only, self.run.repeat)?;
+        Ok((name, text, stats))
     }
 }
 

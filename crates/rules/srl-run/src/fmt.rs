@@ -2,8 +2,8 @@
 
 use crate::rule_file::{RuleFile, RuleOptions};
 use anyhow::Context;
-use clap::Args as ClapArgs;
-use srl_syntax::format::format;
+use clap::{Args as ClapArgs, ValueEnum};
+use srl_syntax::format::{Spelling, convert, format};
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -22,8 +22,27 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with = "check", requires = "rules")]
     write: bool,
 
+    /// Write all rules in one spelling: as RULE with SET and NOT, or as CONSTRUCT with BIND and FILTER NOT EXISTS
+    #[arg(long, value_enum, value_name = "SPELLING")]
+    to: Option<To>,
+
     #[command(flatten)]
     rule_options: RuleOptions,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum To {
+    Rule,
+    Construct,
+}
+
+impl To {
+    fn spelling(self) -> Spelling {
+        match self {
+            Self::Rule => Spelling::Rule,
+            Self::Construct => Spelling::Construct,
+        }
+    }
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
@@ -33,7 +52,12 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     for path in files {
         // What is not well-formed can be laid out all the same.
         let file = RuleFile::parse(path, &args.rule_options)?;
-        let text = format(file.document(&args.rule_options)?);
+        let document = file.document(&args.rule_options)?;
+        let text = match args.to {
+            None => format(document),
+            Some(to) => convert(document, to.spelling())
+                .map_err(|error| file.failure(&[*error], args.rule_options.json))?,
+        };
         let is_new = text != file.text;
         differs |= is_new;
         if args.check {

@@ -10,6 +10,7 @@ use crate::{imports, names};
 use anyhow::Context;
 use clap::Args;
 use srl::engine::Stats;
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -38,6 +39,10 @@ pub struct InferArgs {
     /// stand together. After a failure the graphs before it are printed
     #[arg(long, conflicts_with_all = ["output", "base"])]
     each_graph: bool,
+
+    /// How many graphs of --each-graph to infer from at once; the output is the same
+    #[arg(short, long, value_name = "N", requires = "each_graph", default_value = "1")]
+    jobs: NonZeroUsize,
 
     #[command(flatten)]
     source: DataOptions,
@@ -69,8 +74,8 @@ pub(crate) fn run(args: &InferArgs) -> anyhow::Result<ExitCode> {
         };
         let InferArgs { output, run, source, .. } = args;
         let (engine, fold, only) = (&engine, &fold[..], &only[..]);
-        return EachGraph { path, source, run, output, engine, fold, only, json: options.json }
-            .run();
+        let (json, jobs) = (options.json, args.jobs.get());
+        return EachGraph { path, source, run, output, engine, fold, only, json, jobs }.run();
     }
     let report = Report { rules: &rules, json: options.json };
     let mut graph = data::read(&args.data, &args.source)?;

@@ -18,7 +18,7 @@ const MAX_BYTES: u64 = 256 << 20;
 /// How a rule set is read.
 #[derive(Debug, Clone, Default, Args)]
 pub(crate) struct RuleOptions {
-    /// Accept the grammar of the W3C alone: no SET or NOT inside NOT, no FILTER NOT EXISTS
+    /// Accept the grammar of the W3C alone: no SET or NOT inside NOT, no FILTER NOT EXISTS, no CONSTRUCT
     #[arg(long)]
     strict: bool,
 
@@ -105,7 +105,7 @@ impl RuleFile {
     }
 
     /// All of these errors, each with its place in the text, and how many there are.
-    fn failure(&self, errors: &[Diagnostic], json: bool) -> Failure {
+    pub(crate) fn failure(&self, errors: &[Diagnostic], json: bool) -> Failure {
         let shown = render_all(errors, &Source::new(&self.name, &self.text), json);
         if json {
             return Failure::new(shown.trim_end()).verbatim();

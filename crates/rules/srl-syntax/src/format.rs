@@ -24,19 +24,67 @@
 mod flat;
 mod printer;
 
+use crate::diagnostic::Diagnostic;
 use crate::document::Document;
-use crate::tree::{Declaration, Element, Group, Item, Object, Property, Rule, Tree, Triples};
+use crate::span::Span;
+use crate::tree::{Declaration, Element, Expr, Group, Item, Object, Property, Rule, Tree, Triples};
 use flat::Flat;
 use printer::Printer;
 
 /// The longest line, in characters, where there is a choice.
 const WIDTH: usize = 100;
 
-/// Lays a document out.
+/// A way to write a rule.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Spelling {
+    /// `RULE { … } WHERE { … }` with SET and NOT.
+    Rule,
+    /// `CONSTRUCT { … } WHERE { … }` with BIND and FILTER NOT EXISTS.
+    Construct,
+}
+
+/// Lays a document out, each rule in its own spelling.
 #[must_use]
 pub fn format(document: &Document) -> String {
+    lay_out(document.tree(), None)
+}
+
+/// Lays a document out with all rules in one spelling.
+///
+/// **Laws:** the rule set stays, positions aside; converting to the spelling of all rules is formatting.
+///
+/// # Errors
+/// A rule with `WHERE DATA` or `NOT DATA` has no other spelling.
+pub fn convert(document: &Document, to: Spelling) -> Result<String, Box<Diagnostic>> {
     let tree = document.tree();
-    let mut layout = Layout { flat: Flat::new(&tree.source), printer: Printer::new(tree) };
+    if to == Spelling::Construct
+        && let Some((span, what)) = tree.items.iter().find_map(only_a_rule)
+    {
+        let message = format!("{what} cannot be said in a CONSTRUCT");
+        return Err(Box::new(
+            Diagnostic::error("no-construct", span, message)
+                .label("reads the ground graph alone, for which SPARQL has no word"),
+        ));
+    }
+    Ok(lay_out(tree, Some(to)))
+}
+
+/// Where an item reads the ground graph alone.
+fn only_a_rule(item: &Item) -> Option<(Span, &'static str)> {
+    fn inside(group: &Group) -> Option<(Span, &'static str)> {
+        group.elements.iter().find_map(|element| match element {
+            Element::Not { data: true, span, .. } => Some((*span, "NOT DATA")),
+            Element::Not { body, .. } => inside(body),
+            _ => None,
+        })
+    }
+    let Item::Rule(rule) = item else { return None };
+    if rule.data { Some((rule.span, "WHERE DATA")) } else { inside(&rule.body) }
+}
+
+fn lay_out(tree: &Tree, to: Option<Spelling>) -> String {
+    let (flat, printer) = (Flat::new(&tree.source), Printer::new(tree));
+    let mut layout = Layout { flat, printer, to, from: Spelling::Rule };
     layout.items(tree);
     layout.printer.finish()
 }
@@ -44,12 +92,17 @@ pub fn format(document: &Document) -> String {
 struct Layout<'a> {
     flat: Flat<'a>,
     printer: Printer<'a>,
+    /// The spelling to convert to, if any.
+    to: Option<Spelling>,
+    /// The spelling of the rule at hand.
+    from: Spelling,
 }
 
 impl<'a> Layout<'a> {
     fn items(&mut self, tree: &'a Tree) {
         let mut last_is_short = None;
         for item in &tree.items {
+            self.enter(item);
             let (start, short) = match item {
                 Item::Declaration(declaration) => (declaration.span.start, None),
                 Item::Rule(rule) => (rule.span.start, Some(self.short_rule(rule).is_some())),
@@ -62,6 +115,7 @@ impl<'a> Layout<'a> {
                 self.printer.blank_line();
             }
             last_is_short = Some(short);
+            self.enter(item);
             self.printer.begin(start);
             match item {
                 Item::Declaration(declaration) => self.declaration(declaration),
@@ -69,6 +123,17 @@ impl<'a> Layout<'a> {
                 Item::Data { triples, .. } => self.group("DATA", triples),
             }
         }
+    }
+
+    fn enter(&mut self, item: &Item) {
+        if let Item::Rule(rule) = item {
+            self.from = if rule.construct { Spelling::Construct } else { Spelling::Rule };
+        }
+    }
+
+    /// The spelling to print.
+    fn spelling(&self) -> Spelling {
+        self.to.unwrap_or(self.from)
     }
 
     fn declaration(&mut self, declaration: &Declaration) {
@@ -91,9 +156,13 @@ impl<'a> Layout<'a> {
     }
 
     fn head_keyword(&self, rule: &Rule) -> String {
-        match &rule.name {
-            Some((_, at)) => format!("RULE {}", self.flat.slice(*at)),
-            None => "RULE".to_owned(),
+        match (&rule.name, self.spelling()) {
+            (Some((_, at)), Spelling::Rule) => format!("RULE {}", self.flat.slice(*at)),
+            (None, Spelling::Rule) => "RULE".to_owned(),
+            (Some((_, at)), Spelling::Construct) => {
+                format!("RULE {} CONSTRUCT", self.flat.slice(*at))
+            }
+            (None, Spelling::Construct) => "CONSTRUCT".to_owned(),
         }
     }
 
@@ -112,12 +181,26 @@ impl<'a> Layout<'a> {
         if self.printer.has_comments(group.span) {
             return None;
         }
-        let line = match group.elements.as_slice() {
+        let said: Vec<&Element> = self.said(group);
+        let line = match said.as_slice() {
             [] => format!("{keyword} {{}}"),
             [element] => format!("{keyword} {{ {} }}", self.short_element(element)?),
             _ => return None,
         };
         (width(&line) + self.printer.indent() <= WIDTH).then_some(line)
+    }
+
+    /// The elements that are printed in the spelling at hand.
+    fn said<'g>(&self, group: &'g Group) -> Vec<&'g Element> {
+        let elements = &group.elements;
+        let before = std::iter::once(None).chain(elements.iter().map(Some));
+        before
+            .zip(elements)
+            .filter(|(before, element)| {
+                self.spelling() != Spelling::Rule || !self.follows_set(*before, element)
+            })
+            .map(|(_, element)| element)
+            .collect()
     }
 
     fn short_element(&self, element: &Element) -> Option<String> {
@@ -126,8 +209,15 @@ impl<'a> Layout<'a> {
                 (triples.properties.len() <= 2).then(|| self.flat.triples(triples))
             }
             Element::Filter { expr, .. } => Some(self.flat.filter(expr)),
-            Element::Set { var, expr, .. } => Some(self.flat.set(*var, expr)),
-            Element::Not { data, body, .. } => self.short_group(not(*data), body),
+            // Converted, it needs two.
+            Element::Set { .. }
+                if self.from == Spelling::Rule && self.spelling() == Spelling::Construct =>
+            {
+                None
+            }
+            Element::Set { var, expr, .. } => Some(self.set(*var, expr)),
+            Element::Not { data, body, .. } => self.short_group(self.not(*data), body),
+            Element::Bound { var, .. } => Some(self.bound(*var)),
         }
     }
 
@@ -141,9 +231,14 @@ impl<'a> Layout<'a> {
         self.printer.add(" {");
         self.printer.end(group.span.start + 1);
         self.printer.indent_more();
+        let mut said = self.said(group).into_iter().peekable();
         for element in &group.elements {
-            self.printer.begin(element.span().start);
-            self.element(element);
+            if said.next_if(|next| std::ptr::eq(*next, element)).is_some() {
+                self.printer.begin(element.span().start);
+                self.element(element);
+            } else {
+                self.printer.leave_out(element.span().end);
+            }
         }
         self.printer.close(group.span.end - 1);
         self.printer.add("}");
@@ -153,11 +248,48 @@ impl<'a> Layout<'a> {
     fn element(&mut self, element: &'a Element) {
         match element {
             Element::Triples(triples) => return self.triples(triples),
-            Element::Not { data, body, .. } => return self.group(not(*data), body),
+            Element::Not { data, body, .. } => return self.group(self.not(*data), body),
             Element::Filter { expr, .. } => self.printer.add(&self.flat.filter(expr)),
-            Element::Set { var, expr, .. } => self.printer.add(&self.flat.set(*var, expr)),
+            Element::Set { var, expr, .. } => {
+                self.printer.add(&self.set(*var, expr));
+                if self.spelling() == Spelling::Construct && self.from == Spelling::Rule {
+                    self.printer.end(element.span().end);
+                    self.printer.add(&self.bound(*var));
+                }
+            }
+            Element::Bound { var, .. } => self.printer.add(&self.bound(*var)),
         }
         self.printer.end(element.span().end);
+    }
+
+    /// Whether it is the FILTER that says of a BIND that it has a value, which SET says itself.
+    fn follows_set(&self, before: Option<&Element>, element: &Element) -> bool {
+        let name = |span: Span| self.flat.slice(span).get(1..);
+        matches!((before, element), (Some(Element::Set { var, .. }), Element::Bound { var: bound, .. })
+            if name(*var) == name(*bound))
+    }
+
+    fn set(&self, var: Span, expr: &Expr) -> String {
+        match self.spelling() {
+            Spelling::Rule => self.flat.set(var, expr),
+            Spelling::Construct => self.flat.bind(var, expr),
+        }
+    }
+
+    fn bound(&self, var: Span) -> String {
+        let var = self.flat.slice(var);
+        match self.spelling() {
+            Spelling::Rule => format!("FILTER sameTerm({var}, {var})"),
+            Spelling::Construct => format!("FILTER (BOUND({var}))"),
+        }
+    }
+
+    fn not(&self, data: bool) -> &'static str {
+        match (self.spelling(), data) {
+            (Spelling::Rule, false) => "NOT",
+            (Spelling::Rule, true) => "NOT DATA",
+            (Spelling::Construct, _) => "FILTER NOT EXISTS",
+        }
     }
 
     fn triples(&mut self, triples: &'a Triples) {
@@ -201,10 +333,6 @@ impl<'a> Layout<'a> {
         let last = property.objects.last().map_or(property.verb.span(), Object::span);
         self.printer.end(last.end);
     }
-}
-
-fn not(data: bool) -> &'static str {
-    if data { "NOT DATA" } else { "NOT" }
 }
 
 fn width(text: &str) -> usize {

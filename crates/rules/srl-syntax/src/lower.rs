@@ -19,7 +19,8 @@
 mod expr;
 mod triples;
 
-use crate::rule::{Element, PatternTerm, Rule, RuleSet, TriplePattern, Var};
+use crate::builtin::Builtin;
+use crate::rule::{Element, Expr, ExprKind, PatternTerm, Rule, RuleSet, TriplePattern, Var};
 use crate::span::Span;
 use crate::tree::{self, Item, Tree};
 use rdf_graph::term::Term;
@@ -188,8 +189,13 @@ impl<'a> Scope<'a> {
 
     fn elements(&mut self, group: &'a tree::Group) -> Vec<Element> {
         let mut elements = Vec::new();
+        let mut before = None;
         for element in &group.elements {
             match element {
+                tree::Element::Bound { var, span } if !self.is_just_set(before, *var) => {
+                    elements.push(Element::Filter(self.bound(*var, *span)));
+                }
+                tree::Element::Bound { .. } => {}
                 tree::Element::Triples(triples) => {
                     self.triples(triples);
                     elements.extend(self.out.drain(..).map(Element::Pattern));
@@ -206,8 +212,23 @@ impl<'a> Scope<'a> {
                     elements.push(Element::Set { var: self.variable(*var), expr, span: *span });
                 }
             }
+            before = Some(element);
         }
         elements
+    }
+
+    /// Whether the element before a FILTER ( BOUND ( ?v ) ) gives ?v its value: then it always has one, since an
+    /// expression without a value drops the solution.
+    fn is_just_set(&self, before: Option<&tree::Element>, bound: Span) -> bool {
+        matches!(before, Some(tree::Element::Set { var, .. })
+            if self.slice(*var).get(1..) == self.slice(bound).get(1..))
+    }
+
+    /// Elsewhere it is true of every variable that may stand there: `sameTerm(?v, ?v)`.
+    fn bound(&mut self, var: Span, span: Span) -> Expr {
+        let variable = ExprKind::Var(self.variable(var));
+        let operand = Expr { kind: variable, span: var };
+        Expr { kind: ExprKind::Call(Builtin::SameTerm, vec![operand.clone(), operand]), span }
     }
 }
 

@@ -12,6 +12,7 @@
 //! SPARQL 1.2 RL, grammar, productions \[1\] to \[118\].
 
 mod call;
+mod construct;
 mod expr;
 mod foreign;
 mod group;
@@ -60,6 +61,7 @@ impl Default for ParseOptions {
 
 /// What is accepted beyond the grammar of the W3C; each use is recorded as a note.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is switched by itself")]
 pub struct Extensions {
     /// `SET` inside `NOT`.
     pub set_in_not: bool,
@@ -67,19 +69,21 @@ pub struct Extensions {
     pub nested_not: bool,
     /// `FILTER NOT EXISTS { … }`, read as `NOT { … }`.
     pub filter_not_exists: bool,
+    /// `CONSTRUCT { … } WHERE { … }`, the proposed second spelling of a rule.
+    pub construct: bool,
 }
 
 impl Extensions {
     /// All of them.
     #[must_use]
     pub fn all() -> Self {
-        Self { set_in_not: true, nested_not: true, filter_not_exists: true }
+        Self { set_in_not: true, nested_not: true, filter_not_exists: true, construct: true }
     }
 
     /// None of them.
     #[must_use]
     pub fn none() -> Self {
-        Self { set_in_not: false, nested_not: false, filter_not_exists: false }
+        Self { set_in_not: false, nested_not: false, filter_not_exists: false, construct: false }
     }
 }
 
@@ -91,6 +95,7 @@ pub(crate) fn parse(text: &str, options: &ParseOptions) -> (Tree, Vec<Diagnostic
         tokens: lexed.tokens,
         at: 0,
         extensions: options.extensions,
+        in_construct: false,
         deepest: options.max_nesting.min(ParseOptions::DEEPEST),
         depth: 0,
         errors: 0,
@@ -138,6 +143,8 @@ struct Parser<'a> {
     tokens: Vec<Token>,
     at: usize,
     extensions: Extensions,
+    /// Whether the body of a CONSTRUCT is being read.
+    in_construct: bool,
     deepest: usize,
     depth: usize,
     /// How many errors have been recorded.

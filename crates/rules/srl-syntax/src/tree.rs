@@ -43,6 +43,8 @@ pub(crate) struct Declaration {
 #[derive(Debug, Clone)]
 pub(crate) struct Rule {
     pub(crate) name: Option<(Term, Span)>,
+    /// Written as `CONSTRUCT … WHERE …`.
+    pub(crate) construct: bool,
     pub(crate) head: Group,
     pub(crate) data: bool,
     pub(crate) body: Group,
@@ -61,16 +63,36 @@ pub(crate) struct Group {
 #[derive(Debug, Clone)]
 pub(crate) enum Element {
     Triples(Triples),
-    Filter { expr: Expr, span: Span },
-    Not { data: bool, body: Group, span: Span },
-    Set { var: Span, expr: Expr, span: Span },
+    Filter {
+        expr: Expr,
+        span: Span,
+    },
+    Not {
+        data: bool,
+        body: Group,
+        span: Span,
+    },
+    /// `SET`, or `BIND` in a CONSTRUCT.
+    Set {
+        var: Span,
+        expr: Expr,
+        span: Span,
+    },
+    /// `FILTER ( BOUND ( ?v ) )` in a CONSTRUCT.
+    Bound {
+        var: Span,
+        span: Span,
+    },
 }
 
 impl Element {
     pub(crate) fn span(&self) -> Span {
         match self {
             Self::Triples(triples) => triples.span,
-            Self::Filter { span, .. } | Self::Not { span, .. } | Self::Set { span, .. } => *span,
+            Self::Filter { span, .. }
+            | Self::Not { span, .. }
+            | Self::Set { span, .. }
+            | Self::Bound { span, .. } => *span,
         }
     }
 }

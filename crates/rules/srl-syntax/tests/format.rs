@@ -9,7 +9,7 @@ mod suite;
 use proptest::prelude::*;
 use srl_syntax::diagnostic::{has_errors, render};
 use srl_syntax::document::Document;
-use srl_syntax::format::format;
+use srl_syntax::format::{Spelling, convert, format};
 use srl_syntax::parser::ParseOptions;
 
 fn parse(text: &str) -> Document {
@@ -40,7 +40,56 @@ fn obeys_the_laws(text: &str) -> String {
         "{text}\n{once}"
     );
     assert_eq!(once, format(&again), "{text}");
+    converts(&document, text);
     once
+}
+
+/// To the other spelling and back: the same rules, and the same text as at once.
+fn converts(document: &Document, text: &str) {
+    let rules = document.rule_set().without_spans();
+    let as_rules = convert(document, Spelling::Rule).unwrap();
+    assert_eq!(parse(&as_rules).rule_set().without_spans(), rules, "{text}\n{as_rules}");
+    let Ok(constructs) = convert(document, Spelling::Construct) else {
+        assert!(text.to_uppercase().contains("DATA"), "{text}");
+        return;
+    };
+    let there = parse(&constructs);
+    assert_eq!(there.rule_set().without_spans(), rules, "{text}\n{constructs}");
+    assert_eq!(format(&there), constructs, "{text}");
+    assert_eq!(convert(&there, Spelling::Rule).unwrap(), as_rules, "{text}\n{constructs}");
+    assert_eq!(comments(&constructs).len(), comments(&format(document)).len(), "{text}");
+}
+
+#[test]
+fn both_spellings() {
+    let rule = "PREFIX : <http://e/>
+RULE :r { ?v :score ?r } WHERE {
+  # What it costs.
+  ?v :severity ?s . # how bad
+  SET (?r := ?s * 2) # twice
+  NOT { ?v :done ?x FILTER (?x > ?s) }
+}
+RULE { ?x :a ?y } WHERE { SET (?x := :b) SET (?y := 1) }
+RULE { ?y :a 1 } WHERE { SET (?y := :b) }
+";
+    let construct = obeys_the_laws(rule);
+    assert!(construct.contains("RULE :r {"));
+    let constructs = convert(&parse(rule), Spelling::Construct).unwrap();
+    for piece in [
+        "RULE :r CONSTRUCT { ?v :score ?r }",
+        "BIND (?s * 2 AS ?r) # twice\n  FILTER (BOUND(?r))\n",
+        "FILTER NOT EXISTS {",
+        "CONSTRUCT { ?x :a ?y }",
+    ] {
+        assert!(constructs.contains(piece), "{piece}\n{constructs}");
+    }
+    // A BOUND that says something of its own.
+    let text =
+        "PREFIX : <http://e/>\nCONSTRUCT { ?x :a ?y } WHERE { ?x :b ?y FILTER(BOUND(?y)) }\n";
+    obeys_the_laws(text);
+    let error =
+        convert(&parse("RULE {} WHERE DATA { ?a ?b ?c }"), Spelling::Construct).unwrap_err();
+    assert_eq!(error.code, "no-construct");
 }
 
 #[test]
@@ -307,5 +356,25 @@ proptest! {
     fn generated_texts(text in text()) {
         let formatted = obeys_the_laws(&text);
         prop_assert_eq!(comments(&text).len(), comments(&formatted).len(), "{}\n{}", text, formatted);
+    }
+}
+
+/// The editors' grammar knows each function and each keyword.
+#[test]
+fn the_grammar_for_editors_has_the_words() {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../../editors/srl/syntaxes/srl.tmLanguage.json");
+    let grammar = std::fs::read_to_string(path).unwrap();
+    let words: Vec<&str> =
+        grammar.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').collect();
+    for builtin in srl_syntax::builtin::Builtin::ALL {
+        // The escape \\b stands before the first.
+        let name = builtin.name();
+        assert!(words.contains(&name) || grammar.contains(&format!("b({name}|")), "{name}");
+    }
+    for word in
+        ["RULE", "WHERE", "DATA", "NOT", "FILTER", "SET", "PREFIX", "IMPORTS", "CONSTRUCT", "BIND"]
+    {
+        assert!(words.contains(&word), "{word}");
     }
 }

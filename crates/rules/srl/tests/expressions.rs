@@ -62,7 +62,16 @@ fn terms() -> Vec<Term> {
         ("float", &["0", "1.5", "-1.5", "NaN", "INF", "-INF", "x"]),
         ("double", &["0.0E0", "2.5", "-0.5", "NaN", "INF", "-INF", "inf", "1e5", "1e300"]),
         ("dateTime", &["2026-01-01T00:00:00Z", "2026-01-02T00:00:00", "2026-13-01T00:00:00Z"]),
-        ("date", &["2026-01-01", "2026-01-02"]),
+        ("date", &["2026-01-01", "2026-01-02", "2026-01-01+14:00", "2024-02-29Z", "2026-02-30"]),
+        ("time", &["00:00:00", "12:30:01.5Z", "23:59:59-05:00"]),
+        ("gYear", &["2026", "-0044"]),
+        ("gYearMonth", &["2026-02"]),
+        ("gMonth", &["--02"]),
+        ("gMonthDay", &["--02-29"]),
+        ("gDay", &["---31", "---01Z"]),
+        ("duration", &["P1Y2M3DT4H5M6.7S", "P1M", "P30D"]),
+        ("yearMonthDuration", &["P1Y", "-P13M"]),
+        ("dayTimeDuration", &["PT0S", "P1DT12H", "-PT36H"]),
     ];
     for (datatype, values) in literals {
         all.extend(values.iter().map(|value| typed(value, datatype)));
@@ -177,7 +186,25 @@ fn unary() -> Vec<(&'static str, Expression, Expr)> {
     for (label, there, here) in functions {
         all.push((label, function(there, 1), call(here, 1)));
     }
-    for datatype in ["string", "boolean", "integer", "decimal", "float", "double", "dateTime"] {
+    for datatype in [
+        "string",
+        "boolean",
+        "integer",
+        "decimal",
+        "float",
+        "double",
+        "dateTime",
+        "date",
+        "time",
+        "gYear",
+        "gYearMonth",
+        "gMonth",
+        "gMonthDay",
+        "gDay",
+        "duration",
+        "yearMonthDuration",
+        "dayTimeDuration",
+    ] {
         let iri = format!("{XSD}{datatype}");
         let there = function(Function::Custom(NamedNode::new(&iri).unwrap()), 1);
         all.push((datatype, there, expr(ExprKind::Function(Term::iri(&iri), vec![*var(0)]))));

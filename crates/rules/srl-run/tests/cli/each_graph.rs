@@ -78,3 +78,36 @@ fn blank_nodes_are_those_of_the_whole_text() {
         "{text}"
     );
 }
+
+#[test]
+fn several_threads_print_the_same_bytes() {
+    use std::fmt::Write as _;
+    let folder = Folder::with(&[(
+        "r.srl",
+        "PREFIX e: <http://e/> RULE { ?x e:r ?y } WHERE { ?x e:p ?y } RULE { ?x e:r ?z } WHERE { ?x e:r ?y . ?y e:p ?z }",
+    )]);
+    let mut data = String::new();
+    for graph in 0..60 {
+        for node in 0..(graph * 7) % 40 {
+            let _ = writeln!(
+                data,
+                "<http://e/{node}> <http://e/p> <http://e/{}> <http://e/g{graph}> .",
+                node + 1
+            );
+        }
+    }
+    folder.write("d.nq", data.as_bytes());
+    let alone = folder.stdout(&["--each-graph", "r.srl", "d.nq"]);
+    assert!(alone.lines().count() > 10_000);
+    for jobs in ["2", "3"] {
+        assert_eq!(folder.stdout(&["--each-graph", "-j", jobs, "r.srl", "d.nq"]), alone);
+    }
+    // What comes before a failure is whole.
+    let cut = data + "<http://e/1> <http://e/p> .\n";
+    folder.write("cut.nq", cut.as_bytes());
+    for jobs in ["1", "2"] {
+        let failed = folder.run(&["--each-graph", "-j", jobs, "r.srl", "cut.nq"]).assert().code(2);
+        let printed = String::from_utf8(failed.get_output().stdout.clone()).expect("text");
+        assert!(alone.starts_with(&printed) && !printed.is_empty());
+    }
+}

@@ -149,3 +149,61 @@ fn a_file_named_like_a_subcommand_needs_its_folder() {
     folder.run(&["--help"]).assert().success().stdout(contains("Exit codes:"));
     folder.run(&["check", "--help"]).assert().success().stdout(starts_with("Check a rule set"));
 }
+
+const CONSTRUCT: &str = "\
+PREFIX ex: <http://example.org/>
+RULE ex:twice CONSTRUCT { ?x ex:twice ?y }
+WHERE {
+  ?x ex:value ?v .
+  BIND (?v * 2 AS ?y)
+  FILTER (BOUND(?y))
+  FILTER NOT EXISTS { ?x ex:done true }
+}
+";
+
+#[test]
+fn both_spellings_run_and_convert() {
+    let folder = Folder::with(&[
+        ("c.srl", CONSTRUCT),
+        (
+            "d.ttl",
+            "@prefix ex: <http://example.org/> . ex:a ex:value 21 . ex:b ex:value 1 ; ex:done true .",
+        ),
+        ("ground.srl", "RULE { ?x ?p 1 } WHERE DATA { ?x ?p ?o }"),
+    ]);
+    let inferred = folder.stdout(&["c.srl", "d.ttl"]);
+    assert!(inferred.contains("example.org/a> <http://example.org/twice> \"42\""), "{inferred}");
+    assert_eq!(inferred.lines().count(), 1);
+    let rule = folder.stdout(&["fmt", "--to", "rule", "c.srl"]);
+    assert!(
+        rule.contains("SET (?y := ?v * 2)") && rule.contains("NOT { ?x ex:done true }"),
+        "{rule}"
+    );
+    folder.write("r.srl", rule.as_bytes());
+    assert_eq!(folder.stdout(&["--strict", "r.srl", "d.ttl"]), inferred);
+    assert_eq!(
+        folder.stdout(&["fmt", "--to", "construct", "r.srl"]),
+        CONSTRUCT.replace("example.org/>\n", "example.org/>\n\n")
+    );
+    let strict = folder.run(&["--strict", "c.srl", "d.ttl"]).assert().code(2);
+    strict.stdout("");
+    let none = folder.run(&["fmt", "--to", "construct", "ground.srl"]).assert().code(2);
+    none.stdout("").stderr(predicates::str::contains(
+        "error[no-construct]: WHERE DATA cannot be said in a CONSTRUCT",
+    ));
+}
+
+#[test]
+fn check_may_stop_at_the_syntax() {
+    let folder = Folder::with(&[
+        ("r.srl", "RULE { ?x ?p ?y } WHERE { NOT { ?x ?p ?y } }"),
+        ("bad.srl", "RULE {"),
+    ]);
+    folder.run(&["check", "r.srl"]).assert().code(1);
+    folder
+        .run(&["check", "--syntax-only", "r.srl"])
+        .assert()
+        .success()
+        .stdout("r.srl: the syntax is right\n");
+    folder.run(&["check", "--syntax-only", "bad.srl"]).assert().code(1);
+}

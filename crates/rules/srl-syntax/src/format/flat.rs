@@ -119,6 +119,10 @@ impl<'a> Flat<'a> {
         format!("SET ({} := {})", self.slice(var), self.expr(expr))
     }
 
+    pub(super) fn bind(&self, var: Span, expr: &Expr) -> String {
+        format!("BIND ({} AS {})", self.expr(expr), self.slice(var))
+    }
+
     fn expr(&self, expr: &Expr) -> String {
         match &expr.kind {
             ExprKind::Var => self.slice(expr.span).to_owned(),

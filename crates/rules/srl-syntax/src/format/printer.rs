@@ -77,6 +77,11 @@ impl<'a> Printer<'a> {
         self.space_before(start);
     }
 
+    /// A statement is left out that ends at `end` in the source.
+    pub(super) fn leave_out(&mut self, end: usize) {
+        self.seen = self.seen.max(end);
+    }
+
     /// The statements of a brace end, whose `}` stands at `at`.
     pub(super) fn close(&mut self, at: usize) {
         self.comments_before(at);

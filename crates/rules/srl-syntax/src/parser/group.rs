@@ -91,6 +91,7 @@ impl Parser<'_> {
     pub(super) fn at_element(&self) -> bool {
         self.is_word("FILTER")
             || self.is_word("SET")
+            || (self.in_construct && self.is_word("BIND"))
             || (self.is_word("NOT") && !self.is_word_ahead(1, "IN"))
     }
 
@@ -179,27 +180,39 @@ impl Parser<'_> {
 
     fn body_element(&mut self, negations: usize) -> Parsed<Element> {
         let start = self.token().span;
+        if self.in_construct && self.eat_word("BIND").is_some() {
+            return self.bind(start);
+        }
+        if self.in_construct
+            && let Some(bound) = self.bound_filter()
+        {
+            return Ok(bound);
+        }
         if self.eat_word("SET").is_some() {
+            self.refuse_in_construct(start, "SET", "write BIND ( … AS ?v ) FILTER ( BOUND(?v) )");
             if negations > 0 {
                 let allowed = self.extensions.set_in_not;
                 self.extension(allowed, "set-in-not", start, "SET inside NOT", "compute the value before the NOT, or in a rule of its own whose triples the NOT matches");
             }
             self.set(start)
         } else if self.eat_word("NOT").is_some() {
+            self.refuse_in_construct(start, "NOT", "write FILTER NOT EXISTS { … }");
             self.not(start, start, negations)
         } else {
             self.advance();
             if self.is_word("NOT") && self.is_word_ahead(1, "EXISTS") {
                 self.advance();
                 let keywords = start.to(self.advance().span);
-                let allowed = self.extensions.filter_not_exists;
-                self.extension(
-                    allowed,
-                    "filter-not-exists",
-                    keywords,
-                    "FILTER NOT EXISTS",
-                    "write NOT { … }",
-                );
+                if !self.in_construct {
+                    let allowed = self.extensions.filter_not_exists;
+                    self.extension(
+                        allowed,
+                        "filter-not-exists",
+                        keywords,
+                        "FILTER NOT EXISTS",
+                        "write NOT { … }",
+                    );
+                }
                 return self.not(start, keywords, negations);
             }
             if self.is_word("NOT") || self.is_word("EXISTS") {
@@ -249,7 +262,15 @@ impl Parser<'_> {
                     .fix(exists, ""),
             );
         }
-        let data = self.eat_word("DATA").is_some();
+        let data = self.eat_word("DATA");
+        if let Some(data) = data {
+            self.refuse_in_construct(
+                data,
+                "NOT EXISTS DATA",
+                "write the rule as RULE { … } WHERE { … }",
+            );
+        }
+        let data = data.is_some();
         let open = self.expect(Punct::OpenBrace, "after NOT")?;
         let body = self.nested(|parser| parser.inner_group(Mode::Body, negations + 1, open))?;
         Ok(Element::Not { data, body, span: self.since(start) })

@@ -37,7 +37,7 @@ impl Parser<'_> {
         let is_open = self.ahead(1).kind == Kind::Punct(Punct::OpenBrace);
         let is_data =
             self.is_word("DATA") && is_open && !self.follows("NOT") && !self.follows("WHERE");
-        is_data || self.at_item_word()
+        is_data || self.at_item_word() || (self.at_construct() && !self.follows("RULE"))
     }
 
     /// Whether a word is next that begins an item wherever it stands.
@@ -77,8 +77,10 @@ impl Parser<'_> {
 
     fn item(&mut self) -> Parsed<Item> {
         let start = self.token().span;
-        if self.eat_word("RULE").is_some() {
-            self.rule(start).map(Item::Rule)
+        if self.eat_word("RULE").is_some() || self.at_construct() {
+            let rule = self.rule(start).map(Item::Rule);
+            self.in_construct = false;
+            rule
         } else if self.eat_word("DATA").is_some() {
             let triples = self.group(Mode::Data)?;
             Ok(Item::Data { triples, span: self.since(start) })
@@ -163,10 +165,12 @@ impl Parser<'_> {
         Ok(self.declaration("IMPORTS", start, vec![at]))
     }
 
-    /// `RULE iri? { head } WHERE DATA? { body }`
+    /// `RULE iri? { head } WHERE DATA? { body }`, or the spelling of [`super::construct`]
     fn rule(&mut self, start: Span) -> Parsed<Rule> {
         let errors = self.errors;
-        let name = self.rule_name();
+        let is_construct = self.slice(start).eq_ignore_ascii_case("CONSTRUCT");
+        let name = if is_construct { None } else { self.rule_name() };
+        let construct = self.eat_construct();
         let head = self.group(Mode::Head)?;
         let is_arrow = self.foreign_between_head_and_where();
         if self.eat_word("WHERE").is_none() && !is_arrow {
@@ -188,10 +192,19 @@ impl Parser<'_> {
                 .fix(span, if slip.is_some() { "WHERE" } else { " WHERE" }),
             );
         }
-        let data = self.eat_word("DATA").is_some();
+        self.in_construct = construct;
+        let data = self.eat_word("DATA");
+        if let Some(data) = data {
+            self.refuse_in_construct(
+                data,
+                "WHERE DATA",
+                "write the rule as RULE { … } WHERE DATA { … }",
+            );
+        }
+        let data = data.is_some();
         let body = self.group(Mode::Body)?;
         let intact = self.errors == errors;
-        Ok(Rule { name, head, data, body, span: self.since(start), intact })
+        Ok(Rule { name, construct, head, data, body, span: self.since(start), intact })
     }
 
     fn rule_name(&mut self) -> Option<(Term, Span)> {

@@ -38,7 +38,10 @@ fn each_foreign_word_gets_its_own_message_and_no_other() {
     }
     for (word, code, ..) in ITEMS {
         let text = format!("{word} {{ ?s ?p ?o . ?a ?b 'c' }} RULE {{}} WHERE {{}}");
-        assert_eq!(codes(&text), [*code], "{text}");
+        let base = Some("http://example.org/".to_owned());
+        let mut options = ParseOptions { base, ..ParseOptions::default() };
+        options.extensions.construct = false;
+        assert_eq!(codes_with(&text, &options), [*code], "{text}");
     }
     for (word, code, ..) in FUNCTIONS {
         let text = format!(
@@ -280,4 +283,43 @@ proptest! {
     fn any_text(text in "\\PC{0,80}") {
         let _ = parse(&text, &ParseOptions::default());
     }
+}
+
+#[test]
+fn a_construct_is_a_rule_in_the_words_of_sparql() {
+    let good = [
+        "CONSTRUCT { ?x <d> ?y } WHERE { ?x <c> ?y }",
+        "RULE <r>\nCONSTRUCT { ?x <d> ?y } WHERE { ?x <c> ?y }",
+        "CONSTRUCT { ?v <s> ?r } WHERE { ?v <a> ?s . ?v <b> ?p . BIND ( ?s * ?p AS ?r ) . FILTER ( BOUND(?r) ) }",
+        "CONSTRUCT { ?x <s> <t> } WHERE { ?x a <C> . FILTER NOT EXISTS { ?x <s> <u> } }",
+        "CONSTRUCT { ?v <f> ?v } WHERE { ?v <s> ?s . BIND ( ?s * 2 AS ?r ) . FILTER ( BOUND(?r) ) }",
+    ];
+    for text in good {
+        assert_eq!(codes(text), ["construct"], "{text}");
+        let strict = ParseOptions { base: Some("http://e/".to_owned()), ..ParseOptions::strict() };
+        assert!(
+            codes_with(text, &strict).contains(&"sparql-construct") || text.starts_with("RULE")
+        );
+        assert!(has_errors(&parse(text, &strict).1), "{text}");
+    }
+    for (text, code) in [
+        ("CONSTRUCT { ?v <s> ?r } WHERE { ?v <a> ?s . SET ( ?r := ?s ) }", "in-construct"),
+        ("CONSTRUCT { ?x <s> <t> } WHERE { ?x a <C> . NOT { ?x <s> <u> } }", "in-construct"),
+        ("CONSTRUCT { ?x <d> ?y } WHERE DATA { ?x <c> ?y }", "in-construct"),
+        (
+            "CONSTRUCT { ?x <d> ?y } WHERE { ?x <c> ?y FILTER NOT EXISTS DATA { ?x <e> ?y } }",
+            "in-construct",
+        ),
+        (
+            "CONSTRUCT { ?v <f> ?t } WHERE { ?v <s> ?s . BIND ( ?s * 2 AS ?r ) . FILTER(BOUND(?r)) BIND ( IF(BOUND(?r), 1, 0) AS ?t ) FILTER(BOUND(?t)) }",
+            "sparql-bound",
+        ),
+    ] {
+        assert_eq!(codes(text), ["construct", code], "{text}");
+    }
+    let text = "CONSTRUCT { ?v <f> ?r } WHERE { ?v <s> ?s BIND(?s AS ?r) }";
+    assert_eq!(codes(text), ["construct", "bind-without-bound"]);
+    // The words of the other form stay foreign in a rule.
+    let text = "RULE { ?v <f> ?r } WHERE { ?v <s> ?s BIND(?s AS ?r) }";
+    assert_eq!(codes(text), ["sparql-bind"]);
 }

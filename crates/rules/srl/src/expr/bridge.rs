@@ -46,6 +46,8 @@ pub(super) static GREATER_OR_EQUAL: LazyLock<Bridged> =
     LazyLock::new(|| operator(Expression::GreaterOrEqual));
 pub(super) static ADD: LazyLock<Bridged> = LazyLock::new(|| operator(Expression::Add));
 pub(super) static SUBTRACT: LazyLock<Bridged> = LazyLock::new(|| operator(Expression::Subtract));
+pub(super) static PLUS: LazyLock<Bridged> =
+    LazyLock::new(|| Bridged(Expression::UnaryPlus(Box::new(Expression::Variable(variable(0))))));
 pub(super) static MINUS: LazyLock<Bridged> =
     LazyLock::new(|| Bridged(Expression::UnaryMinus(Box::new(Expression::Variable(variable(0))))));
 pub(super) static REGEX: LazyLock<Bridged> = LazyLock::new(|| function_of(Function::Regex, 3));

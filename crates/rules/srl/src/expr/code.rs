@@ -212,7 +212,7 @@ impl Code {
             }
             Self::Plus(of) => {
                 let value = of.evaluate(context)?;
-                context.number(&value).map(Value::Number)
+                context.plus(&value)
             }
             Self::Minus(of) => {
                 let value = of.evaluate(context)?;

@@ -9,7 +9,9 @@
 use std::cmp::Ordering;
 
 use super::Context;
-use super::bridge::{ADD, EQUAL, GREATER, GREATER_OR_EQUAL, LESS, LESS_OR_EQUAL, MINUS, SUBTRACT};
+use super::bridge::{
+    ADD, EQUAL, GREATER, GREATER_OR_EQUAL, LESS, LESS_OR_EQUAL, MINUS, PLUS, SUBTRACT,
+};
 use super::value::{Value, View};
 use rdf_graph::graph::exact::Exact;
 use rdf_graph::graph::number::Number;
@@ -99,6 +101,14 @@ impl Context<'_> {
                 Arithmetic::Subtract => self.bridged(&SUBTRACT, &[a.clone(), b.clone()]),
                 Arithmetic::Multiply | Arithmetic::Divide => None,
             },
+        }
+    }
+
+    /// `+ a`: of numbers and durations.
+    pub(super) fn plus(&mut self, of: &Value) -> Option<Value> {
+        match self.number(of) {
+            Some(number) => Some(Value::Number(number)),
+            None => self.bridged(&PLUS, std::slice::from_ref(of)),
         }
     }
 

@@ -28,7 +28,18 @@ impl Random {
 }
 
 const NODES: [&str; 4] = [":a", ":b", ":c", ":d"];
-const LITERALS: [&str; 5] = ["0", "1", "2", "01", "\"x\""];
+const LITERALS: [&str; 10] = [
+    "0",
+    "1",
+    "2",
+    "01",
+    "\"x\"",
+    "100000000000000000000",
+    "0.1234567890123456789",
+    "'2024-01-01'^^<http://www.w3.org/2001/XMLSchema#date>",
+    "'2020-02-29'^^<http://www.w3.org/2001/XMLSchema#date>",
+    "'P1M'^^<http://www.w3.org/2001/XMLSchema#yearMonthDuration>",
+];
 const VARIABLES: [&str; 5] = ["?u", "?v", "?w", "?x", "?y"];
 
 /// The ground graph in Turtle.
