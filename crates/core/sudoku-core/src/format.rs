@@ -17,6 +17,7 @@
 //! - Sudopedia: Sudoku file formats; Sudopedia: Simple Sudoku; `SudoCue`: `SadMan` file format (`.sdk`)
 //! - S. Ostermiller, qqwing: readable, compact, one-line and CSV output
 
+mod cells;
 mod csv;
 mod explain;
 mod framed;

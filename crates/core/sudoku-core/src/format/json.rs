@@ -16,7 +16,7 @@
 //! # References
 //! - T. Bray (ed.), The JavaScript Object Notation (JSON) Data Interchange Format, RFC 8259, 2017
 
-use super::layout::symbols;
+use super::cells::symbols;
 use super::scanner::Scanner;
 use super::symbols::{Cells, Kind, Spot};
 use super::text::Token;
@@ -29,19 +29,22 @@ const SAID: [&str; 4] = ["solutions", "count", "limit_hit", "differences"];
 
 /// Writes the object, a row a line.
 pub(super) fn write(grid: &Grid, alphabet: &Alphabet) -> String {
-    let geometry = grid.geometry();
+    let shape = grid.shape();
     let cells: Vec<String> = symbols(grid, alphabet, "")
         .map(|symbol| if symbol.is_empty() { "null".to_owned() } else { format!("\"{symbol}\"") })
         .collect();
     let rows: Vec<String> =
-        cells.chunks(geometry.side()).map(|row| format!("    [{}]", row.join(", "))).collect();
-    format!(
-        "{{\n  \"side\": {},\n  \"block\": [{}, {}],\n  \"alphabet\": \"{alphabet}\",\n  \"rows\": [\n{}\n  ]\n}}\n",
-        geometry.side(),
-        geometry.block_height(),
-        geometry.block_width(),
-        rows.join(",\n")
-    )
+        cells.chunks(shape.cols()).map(|row| format!("    [{}]", row.join(", "))).collect();
+    let size = match grid.blocks() {
+        Some(blocks) => {
+            let (height, width) = (blocks.block_height(), blocks.block_width());
+            format!("\"side\": {},\n  \"block\": [{height}, {width}]", blocks.side())
+        }
+        None if shape.rows() == shape.cols() => format!("\"side\": {}", shape.rows()),
+        None => format!("\"size\": [{}, {}]", shape.rows(), shape.cols()),
+    };
+    let rows = rows.join(",\n");
+    format!("{{\n  {size},\n  \"alphabet\": \"{alphabet}\",\n  \"rows\": [\n{rows}\n  ]\n}}\n")
 }
 
 /// The places of the grids of a text that starts at line `line`.

@@ -301,8 +301,8 @@ fn a_zero_beside_other_blanks_is_a_blank_only_if_the_last_symbol_is_there() {
 #[test]
 fn the_shape_can_be_named() {
     let six = "123...\n......\n......\n......\n......\n......\n";
-    let wide = read_as(six, "", None).unwrap().remove(0).grid.geometry();
-    let tall = read_as(six, "", Some((3, 2))).unwrap().remove(0).grid.geometry();
+    let wide = read_as(six, "", None).unwrap().remove(0).grid.blocks().unwrap();
+    let tall = read_as(six, "", Some((3, 2))).unwrap().remove(0).grid.blocks().unwrap();
     assert_eq!((wide.block_height(), tall.block_height()), (2, 3));
     let seven = ".......\n".repeat(7);
     assert!(error(&seven).starts_with("1:1: side 7 is prime"));
@@ -329,7 +329,7 @@ fn the_shape_can_be_named() {
 #[test]
 fn a_grid_of_side_1() {
     for text in ["1\n", ".", "[Puzzle]\n1", "0\n"] {
-        assert_eq!(read_as(text, "", None).unwrap()[0].grid.geometry().side(), 1);
+        assert_eq!(read_as(text, "", None).unwrap()[0].grid.shape().rows(), 1);
     }
     assert_eq!(lines("1\n.\n"), ["1", "."]);
 }
