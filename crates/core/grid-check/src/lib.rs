@@ -97,7 +97,7 @@ fn check_solutions(puzzle: &Puzzle, path: &Path) -> anyhow::Result<Verdict> {
     }
     let options = ReadOptions {
         alphabet: Some(puzzle.alphabet.clone()),
-        geometry: Some(puzzle.grid.geometry()),
+        geometry: Some(options.of_puzzle(puzzle)?),
     };
     // Each with the number of its solution.
     let mut broken: Vec<(usize, String)> = Vec::new();

@@ -74,6 +74,12 @@ impl Grid {
         self.blocks
     }
 
+    /// `9×9 with 3×3 blocks`, or its shape where it has no blocks.
+    #[must_use]
+    pub fn shape_in_words(&self) -> String {
+        self.blocks.map_or_else(|| self.shape.to_string(), |blocks| blocks.to_string())
+    }
+
     /// The cells in row-major order, and then those outside the grid; `None` is a blank.
     #[must_use]
     pub fn cells(&self) -> &[Option<Value>] {

@@ -23,6 +23,7 @@ pub struct Transition {
     pub from: usize,
     /// The digits that lead on.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(deserialize_with = "super::json::bounded")]
     pub on: Vec<i64>,
     /// Whether the end of a segment leads on.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]

@@ -18,6 +18,7 @@ pub struct Cage {
     pub cells: Vec<Cell>,
     /// What they add up to, if that is said.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(deserialize_with = "super::json::bounded")]
     pub total: Option<i64>,
 }
 

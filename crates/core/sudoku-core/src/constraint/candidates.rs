@@ -16,6 +16,7 @@ pub struct Candidates {
     /// The cell.
     pub cell: Cell,
     /// The digits that it may hold.
+    #[serde(deserialize_with = "super::json::bounded")]
     pub values: Vec<i64>,
 }
 

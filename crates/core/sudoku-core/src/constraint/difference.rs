@@ -17,6 +17,7 @@ pub struct Difference {
     /// The two cells.
     pub cells: [Cell; 2],
     /// Their difference, without a sign.
+    #[serde(deserialize_with = "super::json::bounded")]
     pub difference: i64,
 }
 

@@ -16,6 +16,7 @@ pub struct DigitalRoot {
     /// The cells, in any order.
     pub cells: Vec<Cell>,
     /// The root, 1 to 9.
+    #[serde(deserialize_with = "super::json::bounded")]
     pub root: i64,
 }
 

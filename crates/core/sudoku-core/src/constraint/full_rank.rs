@@ -29,6 +29,7 @@ pub struct FullRank {
     /// The cells, from the clue on.
     pub cells: Vec<Cell>,
     /// The place, from 1.
+    #[serde(deserialize_with = "super::json::bounded")]
     pub rank: i64,
     /// Which lines may be equal.
     #[serde(default)]

@@ -18,6 +18,7 @@ pub struct HiddenSkyscraper {
     /// The cells, from the clue on.
     pub cells: Vec<Cell>,
     /// The height of the first hidden one.
+    #[serde(deserialize_with = "super::json::bounded")]
     pub hidden: i64,
 }
 

@@ -16,6 +16,7 @@ pub struct LittleKiller {
     /// The cells, along the diagonal.
     pub cells: Vec<Cell>,
     /// What they add up to.
+    #[serde(deserialize_with = "super::json::bounded")]
     pub total: i64,
 }
 

@@ -16,6 +16,7 @@ pub struct Lockout {
     /// The cells, the ends first and last.
     pub cells: Vec<Cell>,
     /// The least difference of the ends.
+    #[serde(deserialize_with = "super::json::bounded")]
     pub difference: i64,
 }
 

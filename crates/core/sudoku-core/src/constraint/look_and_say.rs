@@ -16,6 +16,7 @@ pub struct LookAndSay {
     /// The cells, in any order.
     pub cells: Vec<Cell>,
     /// Count and digit, in pairs.
+    #[serde(deserialize_with = "super::json::bounded")]
     pub counts: Vec<[i64; 2]>,
 }
 

@@ -16,6 +16,7 @@ pub struct Modular {
     /// The cells, along the line.
     pub cells: Vec<Cell>,
     /// m.
+    #[serde(deserialize_with = "super::json::bounded")]
     pub modulus: i64,
 }
 

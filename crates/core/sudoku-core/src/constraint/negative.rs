@@ -33,6 +33,7 @@ pub struct Nonconsecutive {
 #[serde(deny_unknown_fields)]
 pub struct NegativeRatio {
     /// The multiples that are forbidden.
+    #[serde(deserialize_with = "super::json::bounded")]
     pub ratios: Vec<i64>,
     /// The pairs of neighbours of which it says nothing, as they are marked; in any order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -44,6 +45,7 @@ pub struct NegativeRatio {
 #[serde(deny_unknown_fields)]
 pub struct NegativeSum {
     /// The sums that are forbidden: 5 and 10 for X and V.
+    #[serde(deserialize_with = "super::json::bounded")]
     pub sums: Vec<i64>,
     /// The pairs of neighbours of which it says nothing, as they are marked; in any order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

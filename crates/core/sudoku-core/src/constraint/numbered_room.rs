@@ -16,6 +16,7 @@ pub struct NumberedRoom {
     /// The cells, from the clue on.
     pub cells: Vec<Cell>,
     /// The digit in the N-th cell.
+    #[serde(deserialize_with = "super::json::bounded")]
     pub value: i64,
 }
 

@@ -19,6 +19,7 @@ pub struct PairRelation {
     /// The cells, along the line.
     pub cells: Vec<Cell>,
     /// The pairs of digits that may stand there.
+    #[serde(deserialize_with = "super::json::bounded")]
     pub allowed: Vec<[i64; 2]>,
     /// Whether it is about all pairs of cells, not only about neighbours on the line.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]

@@ -16,6 +16,7 @@ pub struct Quadruple {
     /// The cells, four or any other number.
     pub cells: Vec<Cell>,
     /// The digits, as often as they are needed.
+    #[serde(deserialize_with = "super::json::bounded")]
     pub values: Vec<i64>,
 }
 

@@ -16,6 +16,7 @@ pub struct Ratio {
     /// The two cells.
     pub cells: [Cell; 2],
     /// How many times the smaller digit the larger one is.
+    #[serde(deserialize_with = "super::json::bounded")]
     pub ratio: i64,
 }
 

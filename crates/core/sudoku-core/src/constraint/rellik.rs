@@ -15,6 +15,7 @@ pub struct Rellik {
     /// The cells, in any order.
     pub cells: Vec<Cell>,
     /// The sum that no digits have.
+    #[serde(deserialize_with = "super::json::bounded")]
     pub sum: i64,
 }
 

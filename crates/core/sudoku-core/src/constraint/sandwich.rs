@@ -19,6 +19,7 @@ pub struct Sandwich {
     /// The cells, along the line.
     pub cells: Vec<Cell>,
     /// What the digits between the crusts add up to.
+    #[serde(deserialize_with = "super::json::bounded")]
     pub sum: i64,
 }
 

@@ -18,6 +18,7 @@ pub struct Skyscraper {
     /// The cells, from the clue on.
     pub cells: Vec<Cell>,
     /// How many are seen.
+    #[serde(deserialize_with = "super::json::bounded")]
     pub seen: i64,
 }
 

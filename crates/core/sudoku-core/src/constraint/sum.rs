@@ -17,8 +17,10 @@ pub struct Sum {
     pub cells: Vec<Cell>,
     /// One for each cell; without any, each is 1.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(deserialize_with = "super::json::bounded")]
     pub coefficients: Vec<i64>,
     /// What the products add up to.
+    #[serde(deserialize_with = "super::json::bounded")]
     pub total: i64,
 }
 

@@ -16,6 +16,7 @@ pub struct SumLine {
     /// The cells, along the line.
     pub cells: Vec<Cell>,
     /// The sum of each stretch.
+    #[serde(deserialize_with = "super::json::bounded")]
     pub sum: i64,
     /// Whether the last cell is followed by the first.
     #[serde(default, skip_serializing_if = "std::ops::Not::not", rename = "loop")]

@@ -16,6 +16,7 @@ pub struct Whisper {
     /// The cells, along the line.
     pub cells: Vec<Cell>,
     /// The least difference.
+    #[serde(deserialize_with = "super::json::bounded")]
     pub difference: i64,
 }
 

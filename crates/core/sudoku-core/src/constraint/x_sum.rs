@@ -16,6 +16,7 @@ pub struct XSum {
     /// The cells, from the clue on.
     pub cells: Vec<Cell>,
     /// What the first X add up to.
+    #[serde(deserialize_with = "super::json::bounded")]
     pub sum: i64,
 }
 

@@ -17,6 +17,7 @@ pub struct Xv {
     /// The two cells.
     pub cells: [Cell; 2],
     /// 10 for X, 5 for V.
+    #[serde(deserialize_with = "super::json::bounded")]
     pub sum: i64,
 }
 

@@ -1,0 +1,168 @@
+//! The houses of a puzzle from the short forms of its JSON.
+
+use super::{Diagonal, PuzzleSpec, SpecError};
+use crate::{Cell, GridShape};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The region of each cell from a text for each row.
+pub(super) fn letters(rows: &[String], shape: GridShape) -> Result<Vec<Option<char>>, SpecError> {
+    if rows.is_empty() {
+        return Ok(Vec::new());
+    }
+    let fault = |what: String| Err(SpecError(format!("regions: {what}")));
+    if rows.len() != shape.rows() {
+        return fault(format!("{} rows, expected {}", rows.len(), shape.rows()));
+    }
+    let mut regions = Vec::with_capacity(shape.n_cells());
+    for (index, row) in rows.iter().enumerate() {
+        let before = regions.len();
+        regions.extend(row.chars().map(|letter| (letter != '.').then_some(letter)));
+        let found = regions.len() - before;
+        if found != shape.cols() {
+            let expected = shape.cols();
+            return fault(format!("row {} has {found} letters, expected {expected}", index + 1));
+        }
+    }
+    Ok(regions)
+}
+
+impl PuzzleSpec {
+    /// The cells of each row and each column, if their digits differ.
+    #[must_use]
+    pub fn lines(&self) -> [Vec<Vec<Cell>>; 2] {
+        if !self.rows_and_columns {
+            return [Vec::new(), Vec::new()];
+        }
+        let (rows, cols) = (self.shape.rows(), self.shape.cols());
+        let row = |row| (0..cols).map(|col| Cell { row, col }).collect();
+        let col = |col| (0..rows).map(|row| Cell { row, col }).collect();
+        [(0..rows).map(row).collect(), (0..cols).map(col).collect()]
+    }
+
+    /// The cells of each block, row-major; none without [`Self::blocks`].
+    #[must_use]
+    pub fn block_cells(&self) -> Vec<Vec<Cell>> {
+        let Some([height, width]) = self.blocks else { return Vec::new() };
+        let corners = (0..self.shape.rows()).step_by(height).flat_map(|row| {
+            (0..self.shape.cols()).step_by(width).map(move |col| Cell { row, col })
+        });
+        corners.map(|corner| rectangle(corner, height, width)).collect()
+    }
+
+    /// The cells of each region in reading order, by the first cell.
+    #[must_use]
+    pub fn region_cells(&self) -> Vec<Vec<Cell>> {
+        let mut regions: BTreeMap<char, Vec<Cell>> = BTreeMap::new();
+        for (index, letter) in self.regions.iter().enumerate() {
+            if let Some(letter) = letter {
+                regions.entry(*letter).or_default().push(self.shape.cell(index));
+            }
+        }
+        let mut regions: Vec<Vec<Cell>> = regions.into_values().collect();
+        regions.sort_unstable();
+        regions
+    }
+
+    /// The cells of each diagonal that is a house.
+    #[must_use]
+    pub fn diagonal_cells(&self) -> Vec<Vec<Cell>> {
+        let side = self.shape.rows();
+        let cells = |diagonal: &Diagonal| {
+            let row = |col| if *diagonal == Diagonal::Down { col } else { side - 1 - col };
+            (0..side).map(|col| Cell { row: row(col), col }).collect()
+        };
+        self.diagonals.iter().map(cells).collect()
+    }
+
+    /// The cells of each window, if these are houses: blocks that begin a cell further in, a cell apart.
+    #[must_use]
+    pub fn window_cells(&self) -> Vec<Vec<Cell>> {
+        let Some([height, width]) = self.window_shape().filter(|_| self.windows) else {
+            return Vec::new();
+        };
+        let starts = |size: usize, step: usize| {
+            (1..size).step_by(step + 1).filter(move |start| start + step < size)
+        };
+        let rows = starts(self.shape.rows(), height);
+        let corners =
+            rows.flat_map(|row| starts(self.shape.cols(), width).map(move |col| Cell { row, col }));
+        corners.map(|corner| rectangle(corner, height, width)).collect()
+    }
+
+    /// The cells of each disjoint group, if these are houses: the k-th cell of each block or region.
+    #[must_use]
+    pub fn group_cells(&self) -> Vec<Vec<Cell>> {
+        if !self.groups {
+            return Vec::new();
+        }
+        let blocks = if self.regions.is_empty() { self.block_cells() } else { self.region_cells() };
+        let size = blocks.iter().map(Vec::len).max().unwrap_or(0);
+        (0..size)
+            .map(|k| blocks.iter().filter_map(|block| block.get(k).copied()).collect())
+            .collect()
+    }
+
+    fn window_shape(&self) -> Option<[usize; 2]> {
+        self.blocks.or_else(|| super::usual_blocks(self.shape))
+    }
+
+    /// What is wrong with the houses, if anything.
+    pub(super) fn check_houses(&self) -> Result<(), SpecError> {
+        let fault = |what: String| Err(SpecError(what));
+        let (rows, cols) = (self.shape.rows(), self.shape.cols());
+        if let Some([height, width]) = self.blocks {
+            let tiles = |size: usize, part: usize| part > 0 && size.is_multiple_of(part);
+            if !tiles(rows, height) || !tiles(cols, width) {
+                return fault(format!("blocks: {height}×{width} does not tile {rows}×{cols}"));
+            }
+        }
+        if !self.diagonals.is_empty() && rows != cols {
+            return fault(format!("diagonals: a grid of {rows}×{cols} has none"));
+        }
+        let seen: BTreeSet<bool> = self.diagonals.iter().map(|d| *d == Diagonal::Up).collect();
+        if seen.len() < self.diagonals.len() {
+            return fault("diagonals: one is named twice".to_owned());
+        }
+        if self.windows && self.window_shape().is_none() {
+            return fault("windows: a grid without blocks has none".to_owned());
+        }
+        if self.groups && self.blocks.is_none() && self.regions.is_empty() {
+            return fault("groups: a grid without blocks has none".to_owned());
+        }
+        self.check_sizes()
+    }
+
+    /// Whether every house has room for its cells: more cells than values never differ.
+    fn check_sizes(&self) -> Result<(), SpecError> {
+        let n_values = self.shape.n_values();
+        for (member, houses) in [
+            ("rows", &self.lines()[0]),
+            ("cols", &self.lines()[1]),
+            ("blocks", &self.block_cells()),
+            ("regions", &self.region_cells()),
+            ("groups", &self.group_cells()),
+            ("extra_regions", &self.extra_regions),
+        ] {
+            for (index, cells) in houses.iter().enumerate() {
+                let fault = |what: String| Err(SpecError(format!("{member}[{index}]: {what}")));
+                let different: BTreeSet<Cell> = cells.iter().copied().collect();
+                if let Some(cell) = cells.iter().find(|cell| !self.shape.contains(**cell)) {
+                    return fault(format!("{} is not in the grid", cell.short()));
+                }
+                if different.len() < cells.len() {
+                    return fault("it names a cell twice".to_owned());
+                }
+                if cells.len() > n_values {
+                    return fault(format!("{} cells cannot hold {n_values} values", cells.len()));
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The cells of a rectangle, row-major.
+fn rectangle(corner: Cell, height: usize, width: usize) -> Vec<Cell> {
+    let cell = |k| Cell { row: corner.row + k / width, col: corner.col + k % width };
+    (0..height * width).map(cell).collect()
+}
