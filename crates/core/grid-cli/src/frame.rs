@@ -44,10 +44,9 @@ impl GridOutput {
             None => None,
         };
         let extra = self.options.rules.read()?;
-        let blank = match (&puzzle, extra.geometry(), self.options.block) {
-            (Some(puzzle), ..) => Some(puzzle.grid.blank_copy()),
-            (None, Some(geometry), _) => Some(Grid::blank(geometry).without_blocks()),
-            (None, None, block) => block.map(Grid::blank),
+        let blank = match &puzzle {
+            Some(puzzle) => Some(puzzle.grid.blank_copy()),
+            None => extra.blank().or_else(|| self.options.block.map(Grid::blank)),
         };
         Ok(Frame {
             blank,
@@ -113,10 +112,10 @@ impl Frame {
         if let Some(violation) = self.rules(grid)?.violations(grid).first() {
             return Err(self.no_solution(violation, &alphabet).into());
         }
-        if let Some(puzzle) = &self.puzzle {
-            if let Some(violation) = changed_givens(&puzzle.grid, grid).first() {
-                bail!("the grid is no solution of the puzzle: {}", violation.describe(&alphabet));
-            }
+        if let Some(puzzle) = &self.puzzle
+            && let Some(violation) = changed_givens(&puzzle.grid, grid).first()
+        {
+            bail!("the grid is no solution of the puzzle: {}", violation.describe(&alphabet));
         }
         Ok(())
     }

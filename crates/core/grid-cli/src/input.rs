@@ -5,7 +5,7 @@ use anyhow::{Context, anyhow};
 use clap::Args;
 use std::path::{Path, PathBuf};
 use sudoku_core::format::ReadOptions;
-use sudoku_core::{Alphabet, Geometry, Puzzle};
+use sudoku_core::{Alphabet, Geometry, Grid, Puzzle};
 
 /// What a person can say of a grid, because the text does not say it.
 #[derive(Debug, Clone, Default, Args)]
@@ -76,16 +76,16 @@ impl GridOptions {
         for note in puzzle.iter().flat_map(|puzzle| &puzzle.notes) {
             pipe_cli::note(format!("{}: {note}", text.name()));
         }
-        puzzle
-            .map(|puzzle| extra.apply(puzzle))
-            .transpose()
-            .with_context(|| text.name().to_owned())
+        puzzle.map(|puzzle| extra.apply(puzzle)).transpose().with_context(|| text.name().to_owned())
     }
 
     /// The same for the library's reader; a puzzle that it reads has no rules yet but the usual ones.
     #[must_use]
     pub fn read_options(&self, extra: &ExtraRules) -> ReadOptions {
-        ReadOptions { alphabet: self.alphabet.clone(), geometry: extra.geometry().or(self.block) }
+        ReadOptions {
+            alphabet: self.alphabet.clone(),
+            like: extra.blank().or_else(|| self.block.map(Grid::blank)),
+        }
     }
 }
 

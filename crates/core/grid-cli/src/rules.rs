@@ -65,12 +65,11 @@ impl ExtraRules {
         self.variants.is_empty() && self.regions.is_none()
     }
 
-    /// The side that the regions say, in the shape with which a grid of this side is read: that its
-    /// blocks are its rows means nothing.
+    /// A blank grid of the side that the regions have.
     #[must_use]
-    pub fn geometry(&self) -> Option<Geometry> {
+    pub fn blank(&self) -> Option<Grid> {
         let regions = self.regions.as_ref()?;
-        Geometry::new(1, regions.side()).ok()
+        Geometry::new(1, regions.side()).ok().map(|rows| Grid::blank(rows).without_blocks())
     }
 
     /// Puts the rules into a puzzle.

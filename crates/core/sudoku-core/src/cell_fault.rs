@@ -21,6 +21,13 @@ pub enum CellFault {
 }
 
 impl CellFault {
+    /// The cell.
+    #[must_use]
+    pub fn cell(&self) -> Cell {
+        let (Self::TwoValues { cell, .. } | Self::NoValue(cell)) = self;
+        *cell
+    }
+
     /// The message with each value as its symbol.
     #[must_use]
     pub fn describe(&self, symbol: impl Fn(Value) -> String) -> String {

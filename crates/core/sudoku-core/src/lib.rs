@@ -15,20 +15,19 @@
 //! - [`Variant`], [`Regions`] further houses by name, irregular ones from a text
 //! - [`Puzzle`] all of that in one
 //! - [`CellFault`] why an answer is no grid
-//! - [`VarMap`], [`ClauseCounts`] the arithmetic of the SAT encodings
+//! - [`VarMap`] the numbering of the SAT variables
 
 pub mod constraint;
 pub mod format;
 
 mod alphabet;
 mod cell_fault;
-mod clause_counts;
 mod geometry;
 mod grid;
 mod house;
 mod puzzle;
-mod regions;
 mod puzzle_json;
+mod regions;
 mod rules;
 mod shape;
 mod var_map;
@@ -37,14 +36,13 @@ mod violation;
 
 pub use alphabet::{Alphabet, UnknownAlphabet};
 pub use cell_fault::CellFault;
-pub use clause_counts::{ClauseCounts, TooManyClauses};
 pub use geometry::{Cell, Geometry, GeometryError};
 pub use grid::{Grid, Value};
 pub use house::{House, HouseKind, HouseName};
 pub use puzzle::Puzzle;
+pub use puzzle_json::{Diagonal, Given, JsonError, PuzzleSpec, SpecError};
 pub use regions::{Regions, RegionsError};
 pub use rules::{Rules, RulesError};
-pub use puzzle_json::{Diagonal, Given, JsonError, PuzzleSpec, SpecError};
 pub use shape::{GridShape, ShapeError};
 pub use var_map::{VarMap, VarMapError};
 pub use variant::{Variant, VariantError};

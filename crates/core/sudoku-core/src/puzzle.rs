@@ -36,8 +36,15 @@ impl Puzzle {
         self.rules.is_solution(solution) && changed_givens(&self.grid, solution).is_empty()
     }
 
-    /// A pair of equal givens in one house, or a constraint that givens break, if there is one: the
-    /// puzzle then has no solution.
+    /// What the givens break, whatever the blanks hold.
+    #[must_use]
+    pub fn clashes(&self) -> Vec<Violation> {
+        let mut clashes = self.rules.repetitions(&self.grid);
+        clashes.extend(self.rules.broken_constraints(&self.grid));
+        clashes
+    }
+
+    /// The first of the [`Self::clashes`]: the puzzle then has no solution.
     #[must_use]
     pub fn clash(&self) -> Option<Violation> {
         self.rules.clash(&self.grid)

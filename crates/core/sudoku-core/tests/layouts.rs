@@ -48,7 +48,7 @@ fn one(text: &[u8], options: &ReadOptions) -> Result<Puzzle, TestCaseError> {
 }
 
 fn named(grid: &Grid, alphabet: &Alphabet) -> ReadOptions {
-    ReadOptions { alphabet: Some(alphabet.clone()), geometry: grid.blocks() }
+    ReadOptions { alphabet: Some(alphabet.clone()), like: Some(grid.clone()) }
 }
 
 fn cases(cases: u32) -> ProptestConfig {
@@ -72,7 +72,7 @@ proptest! {
     #[test]
     fn default_alphabets_need_not_be_named((grid, _) in grids()) {
         let side = grid.shape().rows();
-        let options = ReadOptions { geometry: grid.blocks(), alphabet: None };
+        let options = ReadOptions { like: Some(grid.clone()), alphabet: None };
         // Rows without blanks between them, so that small numbers cannot be meant.
         let alphabet = match side {
             36 => "0-9A-Z".parse().unwrap(),

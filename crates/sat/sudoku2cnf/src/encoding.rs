@@ -2,13 +2,16 @@
 
 use crate::annotate::Annotator;
 use crate::clause_writer::ClauseWriter;
-use crate::{extended, natural, reduced};
+use crate::sink::{ClauseSink, Clauses, Counts, TooManyClauses};
+use crate::{constraint, extended, natural, reduced};
+use std::fmt;
 use std::io::{self, Write};
-use sudoku_core::{ClauseCounts, Puzzle, TooManyClauses, VarMap};
+use sudoku_core::Puzzle;
 use thiserror::Error;
 
 /// Which clauses say that a grid is a solution. All have the same models.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, clap::ValueEnum)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 pub enum Encoding {
     /// The givens; a value in each cell; no two of anything.
     #[default]
@@ -23,14 +26,38 @@ impl Encoding {
     /// All encodings.
     pub const ALL: [Self; 3] = [Self::Natural, Self::Extended, Self::Reduced];
 
-    /// The number of clauses of each group that [`encode`] will write for `puzzle`.
+    /// Its name on the command line.
     #[must_use]
-    pub fn counts(self, puzzle: &Puzzle) -> ClauseCounts {
+    pub fn name(self) -> &'static str {
         match self {
-            Self::Natural => natural::counts(puzzle),
-            Self::Extended => extended::counts(puzzle),
-            Self::Reduced => reduced::counts(puzzle),
+            Self::Natural => "natural",
+            Self::Extended => "extended",
+            Self::Reduced => "reduced",
         }
+    }
+
+    /// The number of variables and of clauses, group by group, that [`encode`] will write for `puzzle`.
+    ///
+    /// # Errors
+    /// There are more than `2³¹ − 1` clauses.
+    pub fn counts(self, puzzle: &Puzzle) -> Result<Counts, TooManyClauses> {
+        let mut counts = Counts::new(puzzle.rules.shape());
+        encode_into(puzzle, self, &mut counts)?;
+        Ok(counts)
+    }
+
+    /// All clauses in memory.
+    #[must_use]
+    pub fn clauses(self, puzzle: &Puzzle) -> Clauses {
+        let mut clauses = Clauses::new(puzzle.rules.shape());
+        let Ok(()) = encode_into(puzzle, self, &mut clauses);
+        clauses
+    }
+}
+
+impl fmt::Display for Encoding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
     }
 }
 
@@ -46,6 +73,23 @@ pub enum EncodeError {
     Io(#[from] io::Error),
 }
 
+/// Hands the clauses of `puzzle` to `sink`, group by group: cells and houses, then the constraints.
+///
+/// # Errors
+/// The sink takes no more.
+pub fn encode_into<S: ClauseSink>(
+    puzzle: &Puzzle,
+    encoding: Encoding,
+    sink: &mut S,
+) -> Result<(), S::Error> {
+    match encoding {
+        Encoding::Natural => natural::write(puzzle, sink)?,
+        Encoding::Extended => extended::write(puzzle, sink)?,
+        Encoding::Reduced => reduced::write(puzzle, sink)?,
+    }
+    constraint::write(&puzzle.rules, sink)
+}
+
 /// Writes the CNF of `puzzle` to `out`, in blocks of 64 KiB, and tells how many clauses it has.
 ///
 /// # Errors
@@ -55,7 +99,8 @@ pub fn encode(
     encoding: Encoding,
     out: &mut impl Write,
 ) -> Result<u64, EncodeError> {
-    write(puzzle, encoding, None, out)
+    let counts = encoding.counts(puzzle)?;
+    write(puzzle, encoding, &counts, None, out)
 }
 
 /// [`encode`] with comment lines that say what each group of clauses means, in the symbols of
@@ -68,24 +113,21 @@ pub fn encode_annotated(
     encoding: Encoding,
     out: &mut impl Write,
 ) -> Result<u64, EncodeError> {
-    write(puzzle, encoding, Some(Annotator::new(puzzle, encoding)), out)
+    let counts = encoding.counts(puzzle)?;
+    write(puzzle, encoding, &counts, Some(Annotator::new(puzzle, encoding, &counts)), out)
 }
 
 fn write(
     puzzle: &Puzzle,
     encoding: Encoding,
+    counts: &Counts,
     annotator: Option<Annotator<'_>>,
     out: &mut impl Write,
 ) -> Result<u64, EncodeError> {
-    let n_vars = VarMap::new(puzzle.grid.geometry()).n_vars();
-    let n_clauses = encoding.counts(puzzle).total()?;
-    let mut cnf = ClauseWriter::new(out, n_vars, n_clauses, annotator)?;
-    match encoding {
-        Encoding::Natural => natural::write(puzzle, &mut cnf)?,
-        Encoding::Extended => extended::write(puzzle, &mut cnf)?,
-        Encoding::Reduced => reduced::write(puzzle, &mut cnf)?,
-    }
+    let n_cell_vars = sudoku_core::VarMap::new(puzzle.rules.shape()).n_vars();
+    let mut cnf = ClauseWriter::new(out, n_cell_vars, counts, annotator)?;
+    encode_into(puzzle, encoding, &mut cnf)?;
     let written = cnf.finish()?;
-    debug_assert_eq!(written, n_clauses, "the header announces what is written");
+    debug_assert_eq!(written, counts.n_clauses, "the header announces what is written");
     Ok(written)
 }

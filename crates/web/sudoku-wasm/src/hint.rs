@@ -15,7 +15,7 @@
 use crate::board::Board;
 use crate::json;
 use serde::Serialize;
-use sudoku_core::{Alphabet, Cell, Geometry, Grid, House, HouseKind, Puzzle, Rules, Value};
+use sudoku_core::{Alphabet, Cell, Grid, GridShape, House, HouseKind, Puzzle, Rules, Value};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// A step; what it does not do is left out.
@@ -34,7 +34,7 @@ struct Hint {
 
 /// The candidates of a board.
 struct Pencil<'a> {
-    geometry: Geometry,
+    shape: GridShape,
     alphabet: &'a Alphabet,
     grid: &'a Grid,
     rules: &'a Rules,
@@ -83,26 +83,26 @@ pub fn candidates(board: &str) -> Result<Vec<u32>, String> {
 impl<'a> Pencil<'a> {
     fn new(puzzle: &'a Puzzle, struck: &[u32]) -> Self {
         let Puzzle { grid, alphabet, rules, .. } = puzzle;
-        let geometry = grid.geometry();
-        let all = u32::MAX >> (32 - geometry.side());
+        let shape = grid.shape();
+        let all = u32::MAX >> (32 - shape.n_values());
         let used = |house: usize| {
             let cells = &rules.houses()[house].cells;
             let values = cells.iter().filter_map(|cell| grid.get(*cell));
             values.fold(0, |used, value| used | 1_u32 << value)
         };
-        let cells = (0..geometry.n_cells()).map(|index| {
-            let cell = geometry.cell(index);
+        let cells = (0..shape.n_cells()).map(|index| {
+            let cell = shape.cell(index);
             if grid.get(cell).is_some() {
                 return 0;
             }
             let seen = rules.houses_of(cell).fold(0, |seen, house| seen | used(house));
             all & !seen & !struck.get(index).copied().unwrap_or(0)
         });
-        Self { geometry, alphabet, grid, rules, cells: cells.collect() }
+        Self { shape, alphabet, grid, rules, cells: cells.collect() }
     }
 
     fn candidates(&self, cell: Cell) -> u32 {
-        self.cells[self.geometry.index(cell)]
+        self.cells[self.shape.index(cell)]
     }
 
     /// The open cells of a house that have a candidate.
@@ -112,18 +112,18 @@ impl<'a> Pencil<'a> {
     }
 
     fn indices(&self, cells: &[Cell]) -> Vec<usize> {
-        cells.iter().map(|cell| self.geometry.index(*cell)).collect()
+        cells.iter().map(|cell| self.shape.index(*cell)).collect()
     }
 
     fn values(&self) -> impl Iterator<Item = Value> + use<> {
-        0..self.geometry.side() as Value
+        self.shape.values()
     }
 
     /// A cell or a value that has nothing left.
     fn dead_end(&self) -> Option<Hint> {
         let blank = |index: &usize| self.grid.cells()[*index].is_none();
         let dead = (0..self.cells.len()).filter(blank).find(|index| self.cells[*index] == 0)?;
-        let cell = self.geometry.cell(dead);
+        let cell = self.shape.cell(dead);
         let text = format!("{cell} can hold no value, so the grid has no solution");
         Some(Hint { text, because: vec![dead], ..Hint::default() })
     }
@@ -131,7 +131,7 @@ impl<'a> Pencil<'a> {
     fn naked_single(&self) -> Option<Hint> {
         let index = self.cells.iter().position(|candidates| candidates.is_power_of_two())?;
         let value = self.cells[index].trailing_zeros() as Value;
-        let cell = self.geometry.cell(index);
+        let cell = self.shape.cell(index);
         let symbol = self.alphabet.symbol(value);
         Some(Hint {
             text: format!(
@@ -155,7 +155,7 @@ impl<'a> Pencil<'a> {
                 Some(Hint {
                     text: format!("{symbol} has one place left in {}: {cell}", house.name),
                     technique: Some("hidden-single"),
-                    place: Some((self.geometry.index(cell), value + 1)),
+                    place: Some((self.shape.index(cell), value + 1)),
                     because: self.indices(&house.cells),
                     ..Hint::default()
                 })

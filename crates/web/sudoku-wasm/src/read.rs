@@ -13,7 +13,7 @@ use serde::Serialize;
 use srl::rdf_io;
 use std::io::Cursor;
 use sudoku_core::format::{ReadOptions, puzzles};
-use sudoku_core::{Alphabet, Geometry};
+use sudoku_core::{Alphabet, Geometry, Grid};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// What a text is.
@@ -58,7 +58,7 @@ fn is_rdf(text: &str) -> bool {
 }
 
 fn read_grid(text: &str, geometry: Option<Geometry>) -> Result<Reading, Problem> {
-    let options = ReadOptions { alphabet: None, geometry };
+    let options = ReadOptions { alphabet: None, like: geometry.map(Grid::blank) };
     let mut all = puzzles(text.as_bytes(), &options);
     let located = |error: sudoku_core::format::ReadError| Problem {
         line: error.line,
@@ -69,7 +69,7 @@ fn read_grid(text: &str, geometry: Option<Geometry>) -> Result<Reading, Problem>
     let Some(puzzle) = first else {
         return Err(Problem::at_start("found no grid: the text says that there is none"));
     };
-    let side = puzzle.grid.geometry().side();
+    let side = puzzle.grid.shape().rows();
     if side > MAX_SIDE {
         return Err(Problem::at_start(&format!(
             "found a grid of side {side}, expected at most {MAX_SIDE}"
@@ -95,7 +95,7 @@ fn read_rdf(text: &str, known: Option<Geometry>) -> Result<Reading, Problem> {
     }
     let geometry = shape(&facts, known).map_err(|message| Problem::at_start(&message))?;
     let alphabet = Alphabet::default_of(geometry.side());
-    let grid = decode(&facts, geometry).map_err(|error| {
+    let grid = decode(&facts, &Grid::blank(geometry)).map_err(|error| {
         let message = error.describe(|value| alphabet.symbol(value));
         let (line, column) = place(text, &facts, &error);
         Problem { line, column, message }
@@ -152,9 +152,8 @@ fn place(text: &str, facts: &Facts, error: &DecodeError) -> (usize, usize) {
         DecodeError::Index { square, .. } | DecodeError::IndexOutOfRange { square, .. } => {
             Some(square.as_str())
         }
-        DecodeError::ValueOutOfRange { cell, .. } | DecodeError::TwoValues { cell, .. } => {
-            of_cell(cell)
-        }
+        DecodeError::ValueOutOfRange { cell, .. } => of_cell(cell),
+        DecodeError::Cell(fault) => of_cell(&fault.cell()),
         DecodeError::TwoSquares { second, .. } => Some(second.as_str()),
         _ => None,
     };

@@ -10,7 +10,7 @@
 //! - R. Haralick, G. Elliott: *Increasing Tree Search Efficiency for Constraint Satisfaction Problems*, 1980:
 //!   fail first
 
-use sudoku_core::{Cell, Geometry, Grid, Puzzle, Value};
+use sudoku_core::{Cell, Grid, Puzzle, Value};
 
 /// A cell or a house has nothing left.
 struct Contradiction;
@@ -37,14 +37,14 @@ impl Solutions {
     /// The solutions of `puzzle`, whose side is at most 32; nothing is calculated yet.
     #[must_use]
     pub fn of(puzzle: &Puzzle) -> Self {
-        let geometry = puzzle.grid.geometry();
-        let all = u32::MAX >> (32 - geometry.side().min(32));
+        let shape = puzzle.grid.shape();
+        let all = u32::MAX >> (32 - shape.n_values().min(32));
         let candidates =
             puzzle.grid.cells().iter().map(|value| value.map_or(all, |value| 1 << value));
-        let index = |cell: &Cell| geometry.index(*cell);
+        let index = |cell: &Cell| shape.index(*cell);
         let house = |house: &sudoku_core::House| House {
             cells: house.cells.iter().map(index).collect(),
-            holds_all: house.cells.len() == geometry.side(),
+            holds_all: house.cells.len() == shape.n_values(),
         };
         let houses = puzzle.rules.houses().iter();
         Self {
@@ -54,8 +54,8 @@ impl Solutions {
         }
     }
 
-    fn geometry(&self) -> Geometry {
-        self.puzzle.grid.geometry()
+    fn n_values(&self) -> usize {
+        self.puzzle.grid.shape().n_values()
     }
 
     /// Deduces until nothing changes.
@@ -81,7 +81,7 @@ impl Solutions {
                 let here = house.cells.iter().filter(|cell| cells[**cell] & bit != 0);
                 here.map(|cell| (*cell, bit)).collect()
             };
-            let bits = (0..self.geometry().side()).map(|value| 1_u32 << value);
+            let bits = (0..self.n_values()).map(|value| 1_u32 << value);
             let all = bits.flat_map(|bit| {
                 let full = self.houses.iter().filter(|house| house.holds_all);
                 full.map(move |house| (house, bit))
@@ -149,7 +149,9 @@ impl Iterator for Solutions {
             }
             let Some(choices) = self.choice(&cells) else {
                 let value = |candidates: &u32| Some(candidates.trailing_zeros() as Value);
-                let solution = Grid::new(self.geometry(), cells.iter().map(value).collect());
+                let grid = &self.puzzle.grid;
+                let values = cells.iter().map(value).collect();
+                let solution = Grid::of_shape(grid.shape(), grid.blocks(), values);
                 if self.puzzle.is_solution(&solution) {
                     return Some(solution);
                 }
@@ -170,10 +172,10 @@ mod tests {
     use super::*;
     use grid_engine::single;
     use proptest::prelude::*;
-    use sudoku_core::Alphabet;
+    use sudoku_core::{Alphabet, Geometry};
 
     fn classic(grid: Grid) -> Puzzle {
-        let alphabet = Alphabet::default_of(grid.geometry().side());
+        let alphabet = Alphabet::default_of(grid.shape().rows());
         Puzzle::classic(grid, alphabet)
     }
 

@@ -8,7 +8,7 @@ use crate::json;
 use crate::search;
 use grid_engine::single;
 use serde::Serialize;
-use sudoku_core::{Geometry, Grid, Puzzle, Rules, Value};
+use sudoku_core::{Geometry, Grid, Puzzle, Value};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// The solutions of a board.
@@ -60,9 +60,8 @@ pub fn count(board: &str, limit: usize) -> Result<String, String> {
 
 /// The solutions of a puzzle, one after the other.
 fn solutions(puzzle: &Puzzle) -> Box<dyn Iterator<Item = Grid>> {
-    let geometry = puzzle.grid.geometry();
-    let is_usual = Geometry::new(3, 3) == Ok(geometry) && puzzle.rules == Rules::classic(geometry);
-    let Some(nine) = nine(&puzzle.grid).filter(|_| is_usual) else {
+    let classic = puzzle.classic_geometry().filter(|shape| Geometry::new(3, 3) == Ok(*shape));
+    let (Some(geometry), Some(nine)) = (classic, nine(&puzzle.grid)) else {
         return Box::new(search::Solutions::of(puzzle));
     };
     Box::new(single::Solutions::of(nine).map(move |solution| {

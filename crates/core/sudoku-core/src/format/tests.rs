@@ -1,6 +1,7 @@
 //! What the reader takes, each layout with a text as it is found in the wild.
 
 use super::*;
+use crate::Geometry;
 
 pub(super) const ROWS: &str = "53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n...419..5\n....8..79\n";
 const HEX: &str = "....1..D3.957B..\n53..02..7..4D1A.\n4.8B965...1AC..2\n.DF1.8...2.E3.5.\n...3.5...A7....E\n9.5..E.2..3B..1A\n02E.7.1.6.C..3B4\n1FA....82E..6C..\n34...9C.A1.7....\n.A18...4E0FD5.C9\nD........92C46.B\n..92.0DE4B63....\n..C...F....61487\nF0D.4781.C.2.5..\n6B...C..1..8....\n8...53.B0DAF..2.\n";
@@ -16,7 +17,7 @@ fn read_as(
 ) -> Result<Vec<Puzzle>, String> {
     let options = ReadOptions {
         alphabet: (!alphabet.is_empty()).then(|| alphabet.parse().unwrap()),
-        geometry: block.map(|(height, width)| Geometry::new(height, width).unwrap()),
+        like: block.map(|(height, width)| Grid::blank(Geometry::new(height, width).unwrap())),
     };
     let shown = |error: ReadError| format!("{}:{}: {error}", error.line, error.column);
     read(text.as_bytes(), &options).map_err(shown)
