@@ -18,6 +18,6 @@ pub mod single;
 mod split;
 mod symmetry;
 
-pub use puzzle::{N_CELLS, Puzzle, PuzzleError, SIDE};
+pub use puzzle::{N_CELLS, Puzzle, PuzzleError, SIDE, is_blank};
 pub use simd_lanes::Level;
 pub use symmetry::canonical;

@@ -340,7 +340,7 @@ mod tests {
         let names =
             [(1, 9), (1, 12), (0, 9), (0, 12), (3, 7), (3, 9), (-4, 9)].map(|(f, n)| name(f, n));
         let expected =
-            ["1-9", "1-9A-C", "0-8", "0-9AB", "3-9", "numbers from 3", "numbers from -4"];
+            ["1-9", "1-9A-C", "0-8", "0-9A-B", "3-9", "numbers from 3", "numbers from -4"];
         assert_eq!(names, expected);
         assert_eq!(Alphabet::numbers_from(3).value("-1"), None);
     }

@@ -22,7 +22,16 @@ pub const LAYERS: &[Layer] = &[
     Layer {
         name: "formats",
         uses: &["formats"],
-        crates: &["pipe-cli", "pkg-index", "sat-format", "simd-lanes"],
+        crates: &[
+            "cdcl",
+            "located",
+            "pipe-cli",
+            "pkg-index",
+            "py-locks",
+            "rdf-graph",
+            "sat-format",
+            "simd-lanes",
+        ],
     },
     Layer {
         name: "grids",
@@ -32,7 +41,7 @@ pub const LAYERS: &[Layer] = &[
     Layer {
         name: "engines",
         uses: &["formats", "engines"],
-        crates: &["dimacs-solve", "pkg-lock", "srl", "srl-run"],
+        crates: &["dimacs-solve", "pkg-lock", "srl", "srl-analysis", "srl-run", "srl-syntax"],
     },
     // The engine whose format is the grid.
     Layer {
@@ -66,11 +75,12 @@ pub const LAYERS: &[Layer] = &[
 
 /// Each crate, the crates of the workspace that it may use, and those of others.
 pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
-    ("sudoku-core", &[], &["thiserror"]),
+    ("sudoku-core", &[], &["serde", "thiserror"]),
     ("located", &[], &[]),
     ("pipe-cli", &[], &["anyhow", "clap"]),
     ("grid-cli", &["pipe-cli", "sudoku-core"], &["anyhow", "clap"]),
     ("grid-check", &["grid-cli", "pipe-cli", "sudoku-core"], &["anyhow", "clap"]),
+    ("cdcl", &[], &[]),
     ("sat-format", &["located"], &["flate2", "lzma-rust2", "thiserror"]),
     (
         "sudoku-sat",
@@ -87,11 +97,15 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
     ),
     ("simd-lanes", &[], &[]),
     ("grid-engine", &["simd-lanes"], &[]),
-    ("grid-solve", &["grid-engine", "pipe-cli", "sudoku-core"], &["anyhow", "clap", "indicatif"]),
+    (
+        "grid-solve",
+        &["grid-engine", "pipe-cli", "sudoku-core"],
+        &["anyhow", "clap", "flate2", "indicatif", "lzma-rust2", "memchr", "ruzstd", "tempfile"],
+    ),
     ("pkg-index", &[], &["serde_json", "sha2", "thiserror", "ureq", "url", "zip"]),
     (
         "pkg-lock",
-        &["pipe-cli", "pkg-index"],
+        &["pipe-cli", "pkg-index", "py-locks"],
         &[
             "anyhow",
             "clap",
@@ -105,6 +119,7 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
             "toml_edit",
         ],
     ),
+    ("py-locks", &["located"], &["serde_json", "thiserror", "toml"]),
     ("sudoku-packages", &["sudoku-core"], &["thiserror"]),
     (
         "sudoku2pkg",
@@ -127,18 +142,19 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
     ),
     (
         "lock2grid",
-        &["grid-cli", "pipe-cli", "sudoku-core", "sudoku-packages"],
-        &["anyhow", "clap", "serde_json", "thiserror", "toml"],
+        &["grid-cli", "pipe-cli", "py-locks", "sudoku-core", "sudoku-packages"],
+        &["anyhow", "clap", "thiserror", "toml"],
     ),
+    ("rdf-graph", &[], &["hashbrown", "oxrdf", "oxsdatatypes", "oxttl", "rustc-hash", "thiserror"]),
+    ("srl-syntax", &["rdf-graph"], &["oxiri"]),
+    ("srl-analysis", &["rdf-graph", "srl-syntax"], &[]),
     (
         "srl",
-        &[],
+        &["rdf-graph", "srl-analysis", "srl-syntax"],
         &[
-            "hashbrown",
             "oxiri",
             "oxrdf",
             "oxsdatatypes",
-            "oxttl",
             "rustc-hash",
             "spareval",
             "sparopt",
@@ -146,9 +162,17 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
             "web-time",
         ],
     ),
-    ("srl-run", &["pipe-cli", "srl"], &["anyhow", "clap", "flate2"]),
+    (
+        "srl-run",
+        &["pipe-cli", "rdf-graph", "srl", "srl-analysis", "srl-syntax"],
+        &["anyhow", "clap", "flate2"],
+    ),
     ("sudoku2rdf", &["grid-cli", "pipe-cli", "sudoku-core"], &["anyhow", "clap"]),
-    ("rdf2grid", &["grid-cli", "pipe-cli", "srl", "sudoku-core"], &["anyhow", "clap", "thiserror"]),
+    (
+        "rdf2grid",
+        &["grid-cli", "pipe-cli", "rdf-graph", "sudoku-core"],
+        &["anyhow", "clap", "thiserror"],
+    ),
     (
         "xtask",
         &[
@@ -173,8 +197,11 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
         &[
             "grid-cli",
             "grid-engine",
+            "rdf-graph",
             "rdf2grid",
             "srl",
+            "srl-analysis",
+            "srl-syntax",
             "sudoku-core",
             "sudoku-packages",
             "sudoku2cnf",
