@@ -6,14 +6,12 @@
 //! - [`single`]: one at once, and all of its solutions one after the other
 //! - [`generate`]: makes puzzles with one solution
 //! - [`canonical`]: the same text for equivalent puzzles
-//! - [`mod@rate`]: how hard a puzzle is
 //! - [`Puzzle`]: cells as bytes, and the check of a solution
 
 pub mod generate;
 pub mod lanes;
 mod puzzle;
 mod random;
-pub mod rate;
 pub mod single;
 mod split;
 mod symmetry;

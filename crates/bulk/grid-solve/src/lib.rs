@@ -25,6 +25,7 @@ mod layout;
 mod output;
 mod pool;
 mod progress;
+mod rate;
 mod records;
 mod report;
 mod stats;

@@ -5,8 +5,8 @@ use crate::blocks::Text;
 use crate::fields::field;
 use crate::job::{Fault, Finding, Job, Record, Search};
 use crate::layout::Layout;
+use crate::rate::{Rating, rate};
 use grid_engine::lanes::Outcome;
-use grid_engine::rate::{Rating, Technique, rate};
 use grid_engine::{N_CELLS, Puzzle, canonical};
 use std::io::Write;
 
@@ -84,9 +84,9 @@ impl Answer<'_> {
                 return out.extend_from_slice(&canonical(puzzle).text());
             }
             if self.job.rate {
-                let Rating { guesses, technique, .. } = rate(puzzle);
+                let Rating { technique, guesses } = rate(puzzle);
                 self.puzzle(out);
-                return put(out, format_args!(" {guesses} {}", name_of(technique)));
+                return put(out, format_args!(" {guesses} {technique}"));
             }
             if self.job.search != Search::Count {
                 return out.extend_from_slice(&solution);
@@ -129,7 +129,8 @@ impl Answer<'_> {
         let solvable = self.solvable();
         if self.job.rate {
             let rating = solvable.map(rate);
-            separated(out, rating.map_or("", |rating| name_of(rating.technique)).as_bytes());
+            let technique = rating.map_or(String::new(), |rating| rating.technique.to_string());
+            separated(out, technique.as_bytes());
             separated(out, number(rating.map(|rating| rating.guesses)).as_bytes());
         }
         if self.job.canonical {
@@ -203,7 +204,7 @@ impl Answer<'_> {
         let solvable = self.solvable();
         let rating = solvable.filter(|_| self.job.rate).map(rate);
         if let Some(rating) = rating {
-            text("technique", name_of(rating.technique).as_bytes());
+            text("technique", rating.technique.to_string().as_bytes());
         }
         if let Some(puzzle) = solvable.filter(|_| self.job.canonical) {
             text("canonical", &canonical(puzzle).text());
@@ -274,16 +275,6 @@ impl Answer<'_> {
             Some(column) => format!("line {}, column {column}: {}", invalid.line, invalid.fault),
             None => format!("line {}: {}", invalid.line, invalid.fault),
         }
-    }
-}
-
-fn name_of(technique: Technique) -> &'static str {
-    match technique {
-        Technique::NakedSingle => "naked-single",
-        Technique::HiddenSingle => "hidden-single",
-        Technique::LockedCandidate => "locked-candidate",
-        Technique::Subset => "subset",
-        _ => "search",
     }
 }
 

@@ -36,7 +36,14 @@ pub const LAYERS: &[Layer] = &[
     Layer {
         name: "grids",
         uses: &["formats", "grids"],
-        crates: &["sudoku-core", "grid-cli", "sudoku-sat", "sudoku-packages"],
+        crates: &[
+            "sudoku-core",
+            "grid-cli",
+            "grid-search",
+            "grid-hint",
+            "sudoku-sat",
+            "sudoku-packages",
+        ],
     },
     Layer {
         name: "engines",
@@ -97,9 +104,11 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
     ),
     ("simd-lanes", &[], &[]),
     ("grid-engine", &["simd-lanes"], &[]),
+    ("grid-search", &["sudoku-core"], &[]),
+    ("grid-hint", &["grid-cli", "grid-search", "pipe-cli", "sudoku-core"], &["anyhow", "clap"]),
     (
         "grid-solve",
-        &["grid-engine", "pipe-cli", "sudoku-core"],
+        &["grid-engine", "grid-search", "pipe-cli", "sudoku-core"],
         &["anyhow", "clap", "flate2", "indicatif", "lzma-rust2", "memchr", "ruzstd", "tempfile"],
     ),
     ("pkg-index", &[], &["serde_json", "sha2", "thiserror", "ureq", "url", "zip"]),
@@ -178,6 +187,7 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
         &[
             "dimacs-solve",
             "grid-check",
+            "grid-hint",
             "grid-solve",
             "lock2grid",
             "pipe-cli",
@@ -197,6 +207,7 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
         &[
             "grid-cli",
             "grid-engine",
+            "grid-search",
             "rdf-graph",
             "rdf2grid",
             "srl",

@@ -2,7 +2,7 @@
 
 use crate::annotate::Annotator;
 use crate::clause_writer::ClauseWriter;
-use crate::sink::{ClauseSink, Clauses, Counts, TooManyClauses};
+use crate::sink::{ClauseSink, Clauses, Counts, Refusal, TooManyClauses};
 use crate::{constraint, extended, natural, reduced};
 use std::fmt;
 use std::io::{self, Write};
@@ -39,19 +39,23 @@ impl Encoding {
     /// The number of variables and of clauses, group by group, that [`encode`] will write for `puzzle`.
     ///
     /// # Errors
-    /// There are more than `2³¹ − 1` clauses.
-    pub fn counts(self, puzzle: &Puzzle) -> Result<Counts, TooManyClauses> {
+    /// There are more than `2³¹ − 1` clauses, or a constraint cannot be encoded.
+    pub fn counts(self, puzzle: &Puzzle) -> Result<Counts, EncodeError> {
         let mut counts = Counts::new(puzzle.rules.shape());
         encode_into(puzzle, self, &mut counts)?;
         Ok(counts)
     }
 
     /// All clauses in memory.
-    #[must_use]
-    pub fn clauses(self, puzzle: &Puzzle) -> Clauses {
+    ///
+    /// # Errors
+    /// A constraint cannot be encoded.
+    pub fn clauses(self, puzzle: &Puzzle) -> Result<Clauses, EncodeError> {
         let mut clauses = Clauses::new(puzzle.rules.shape());
-        let Ok(()) = encode_into(puzzle, self, &mut clauses);
-        clauses
+        match encode_into(puzzle, self, &mut clauses) {
+            Ok(()) => Ok(clauses),
+            Err(Refusal::Constraint(why)) => Err(EncodeError::Constraint(why)),
+        }
     }
 }
 
@@ -71,17 +75,29 @@ pub enum EncodeError {
     /// Writing failed.
     #[error(transparent)]
     Io(#[from] io::Error),
+    /// A constraint cannot be said in clauses; nothing was written.
+    #[error("{0}")]
+    Constraint(String),
+}
+
+impl<E: Into<EncodeError>> From<Refusal<E>> for EncodeError {
+    fn from(refusal: Refusal<E>) -> Self {
+        match refusal {
+            Refusal::Sink(error) => error.into(),
+            Refusal::Constraint(why) => Self::Constraint(why),
+        }
+    }
 }
 
 /// Hands the clauses of `puzzle` to `sink`, group by group: cells and houses, then the constraints.
 ///
 /// # Errors
-/// The sink takes no more.
+/// The sink takes no more, or a constraint cannot be encoded.
 pub fn encode_into<S: ClauseSink>(
     puzzle: &Puzzle,
     encoding: Encoding,
     sink: &mut S,
-) -> Result<(), S::Error> {
+) -> Result<(), Refusal<S::Error>> {
     match encoding {
         Encoding::Natural => natural::write(puzzle, sink)?,
         Encoding::Extended => extended::write(puzzle, sink)?,
@@ -93,7 +109,8 @@ pub fn encode_into<S: ClauseSink>(
 /// Writes the CNF of `puzzle` to `out`, in blocks of 64 KiB, and tells how many clauses it has.
 ///
 /// # Errors
-/// [`EncodeError::TooManyClauses`] before anything is written; [`EncodeError::Io`].
+/// [`EncodeError::TooManyClauses`] or [`EncodeError::Constraint`] before anything is written;
+/// [`EncodeError::Io`].
 pub fn encode(
     puzzle: &Puzzle,
     encoding: Encoding,

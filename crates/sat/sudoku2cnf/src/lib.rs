@@ -16,7 +16,7 @@
 //! let mut text = Vec::new();
 //! encode(&puzzle, Encoding::Natural, &mut text)?;
 //! assert!(text.starts_with(b"p cnf 64 400\n"));
-//! assert_eq!(Encoding::Natural.clauses(&puzzle).get(0), [1, 17, 33, 49]);
+//! assert_eq!(Encoding::Natural.clauses(&puzzle)?.get(0), [1, 17, 33, 49]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -43,4 +43,4 @@ pub use args::{Args, run};
 pub use encoding::{EncodeError, Encoding, encode, encode_annotated, encode_into};
 pub use explain::{Explanation, explain};
 pub use group::Group;
-pub use sink::{ClauseSink, Clauses, Counts, TooManyClauses};
+pub use sink::{ClauseSink, Clauses, Counts, Refusal, TooManyClauses};

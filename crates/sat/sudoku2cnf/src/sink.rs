@@ -44,6 +44,22 @@ pub trait ClauseSink {
     fn fresh_var(&mut self) -> i32;
 }
 
+/// Why a puzzle's clauses did not all go to a sink.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Refusal<E> {
+    /// The sink takes no more.
+    Sink(E),
+    /// A constraint cannot be said in clauses; which one, and why.
+    Constraint(String),
+}
+
+impl<E> From<E> for Refusal<E> {
+    fn from(error: E) -> Self {
+        Self::Sink(error)
+    }
+}
+
 /// The clauses would not fit the counters of DIMACS readers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("the encoding has {count} clauses, more than the {max} = 2^31 - 1 that readers of DIMACS can count", max = i32::MAX)]

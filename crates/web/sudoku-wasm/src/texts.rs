@@ -7,7 +7,9 @@ use std::convert::Infallible;
 use sudoku_core::{Alphabet, GridShape, Puzzle, VarMap};
 use sudoku_packages::project::{DEFAULT_INDEX, project};
 use sudoku_packages::{CellPackages, version};
-use sudoku2cnf::{Annotator, ClauseSink, Counts, Encoding, Group, encode, encode_into, explain};
+use sudoku2cnf::{
+    Annotator, ClauseSink, Counts, Encoding, Group, Refusal, encode, encode_into, explain,
+};
 use sudoku2rdf::write;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -82,7 +84,9 @@ pub fn cnf_view(board: &str, encoding: &str) -> Result<String, String> {
     };
     view.lines.push(Line::Text(format!("p cnf {} {}", counts.n_vars, counts.n_clauses)));
     view.lines.extend(annotator.introduction().into_iter().map(Line::Text));
-    let Ok(()) = encode_into(&puzzle, encoding, &mut view);
+    if let Err(Refusal::Constraint(why)) = encode_into(&puzzle, encoding, &mut view) {
+        return Err(why);
+    }
     view.hide();
     let Counts { n_vars, n_clauses, .. } = counts;
     json(&CnfView { n_vars, n_clauses, n_bytes: size.0, lines: view.lines })
