@@ -14,8 +14,8 @@ use rdf_graph::io::ReadError;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use sudoku_core::Grid;
 use sudoku_core::format::Layout;
+use sudoku_core::{Geometry, Grid};
 
 const AFTER_HELP: &str = "\
 Reads Turtle, N-Triples and TriG, and with --all or from files that end in .nq N-Quads.
@@ -128,10 +128,15 @@ fn located(name: &str, error: ReadError) -> anyhow::Error {
 /// The grid of a graph, checked.
 fn grid_of(facts: &Facts, frame: &Frame, partial: bool) -> anyhow::Result<Grid> {
     let blank = match (facts.block()?, frame.blank()) {
-        (Some(stated), Some(known)) if known.blocks() != Some(stated) => {
-            bail!("found a grid of {stated}, expected {}", known.shape_in_words())
+        (Some(stated), Some(known)) => {
+            // A grid without blocks is said to have blocks of one row.
+            let of_rows = Geometry::new(1, known.shape().cols()).ok();
+            if known.blocks().or(of_rows) != Some(stated) {
+                bail!("found a grid of {stated}, expected {}", known.shape_in_words());
+            }
+            known.clone()
         }
-        (Some(stated), _) => Grid::blank(stated),
+        (Some(stated), None) => Grid::blank(stated),
         (None, _) => frame.blank_of_side(facts.side()?)?,
     };
     let grid = decode(facts, &blank).map_err(|error| {

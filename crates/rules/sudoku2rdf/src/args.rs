@@ -1,6 +1,8 @@
 //! The tool: its arguments, and what it prints.
 
+use crate::graph::triples;
 use crate::write;
+use anyhow::Context;
 use clap::{Parser, ValueEnum};
 use grid_cli::{GridInput, GridText};
 use std::ops::ControlFlow;
@@ -55,10 +57,11 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     } else {
         let puzzle = args.input.read()?;
         warn_of_clash(&puzzle, "the puzzle");
+        let triples = triples(&puzzle).with_context(|| args.input.name())?;
         pipe_cli::with_stdout(|out| {
             match args.output {
-                Syntax::Turtle => write::turtle(&puzzle.grid, out)?,
-                Syntax::Ntriples => write::ntriples(&puzzle.grid, None, out)?,
+                Syntax::Turtle => write::turtle(&triples, out)?,
+                Syntax::Ntriples => write::ntriples(&triples, None, out)?,
             }
             Ok(())
         })?;
@@ -72,12 +75,14 @@ fn write_all(input: &GridInput) -> anyhow::Result<()> {
     pipe_cli::with_stdout(|out| {
         let mut written = Ok(());
         text.visit(&input.options.read_options(&extra), |number, puzzle| {
-            warn_of_clash(&puzzle, &format!("puzzle {number}"));
-            let name = format!("<urn:puzzle/{number}>");
-            written = write::ntriples(&puzzle.grid, Some(&name), out);
+            written = extra.apply(puzzle).and_then(|puzzle| {
+                warn_of_clash(&puzzle, &format!("puzzle {number}"));
+                let name = format!("<urn:puzzle/{number}>");
+                Ok(write::ntriples(&triples(&puzzle)?, Some(&name), out)?)
+            });
             if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         })?;
-        Ok(written?)
+        written
     })
 }
 

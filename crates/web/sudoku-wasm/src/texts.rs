@@ -10,6 +10,7 @@ use sudoku_packages::{CellPackages, version};
 use sudoku2cnf::{
     Annotator, ClauseSink, Counts, Encoding, Group, Refusal, encode, encode_into, explain,
 };
+use sudoku2rdf::graph::triples;
 use sudoku2rdf::write;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -194,11 +195,11 @@ pub fn model(board: &str) -> Result<String, String> {
 /// It is no board, or the syntax is unknown.
 #[wasm_bindgen]
 pub fn rdf(board: &str, syntax: &str) -> Result<String, String> {
-    let Puzzle { grid, .. } = Board::parse(board)?;
+    let triples = triples(&Board::parse(board)?).map_err(|error| error.to_string())?;
     let mut out = Vec::new();
     match syntax {
-        "turtle" => write::turtle(&grid, &mut out),
-        "ntriples" => write::ntriples(&grid, None, &mut out),
+        "turtle" => write::turtle(&triples, &mut out),
+        "ntriples" => write::ntriples(&triples, None, &mut out),
         _ => return Err(format!("unknown syntax {syntax}")),
     }
     .map_err(|error| error.to_string())?;
