@@ -8,7 +8,7 @@
 #   make web          build and serve the grid editor; make web-dist writes its files
 #   make install      binaries, man pages and completions, under $(DESTDIR)$(PREFIX)
 #
-# Variables: INPUT=puzzle.txt  SOLVER='z3 -dimacs'  ENCODING=extended  BIN=folder (use the tools there)
+# Variables: INPUT=puzzle.txt  SOLVER='z3 -dimacs'  ENCODING=extended  VARIANT=diagonals  REGIONS=file  BIN=folder (use the tools there)
 
 DECODER = sol2grid
 

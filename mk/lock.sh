@@ -1,6 +1,6 @@
 # Lets a resolver lock the project in problem/, and checks the lock with Poetry if VERIFY says so.
 #
-#   INPUT=input.txt INDEX=target/index RESOLVER=uv VERIFY= PORT=8090 TIMEOUT=300 MEMORY=4000 sh mk/lock.sh LOG
+#   INPUT=input.txt FLAGS='--variant diagonals' INDEX=target/index RESOLVER=uv VERIFY= PORT=8090 TIMEOUT=300 MEMORY=4000 sh mk/lock.sh LOG
 #
 # What it says goes to LOG. Exit code 0: there is a lock, or there is none and LOG says why; 2: trouble.
 #
@@ -8,6 +8,9 @@
 # one for this puzzle: for a missing package they say the same as for a puzzle without a solution.
 set -u
 log=$1
+# Words of options, none of them a name with blanks.
+FLAGS=${FLAGS-}
+export FLAGS
 
 trouble() {
   cat "$log" >&2
@@ -16,13 +19,13 @@ trouble() {
 }
 
 ours() {
-  sudoku2pkg probe --puzzle "$INPUT" "$INDEX" >/dev/null &&
+  sudoku2pkg probe $FLAGS --puzzle "$INPUT" "$INDEX" >/dev/null &&
     pkg-lock --index "$INDEX" --timeout "$TIMEOUT" --max-memory "$MEMORY" problem
 }
 
 served() {
   sudoku2pkg serve --port "$PORT" "$INDEX" -- sh -c '
-    sudoku2pkg probe --puzzle "$INPUT" "$SUDOKU2PKG_URL" >/dev/null && ulimit -v "${MEMORY}000" &&
+    sudoku2pkg probe $FLAGS --puzzle "$INPUT" "$SUDOKU2PKG_URL" >/dev/null && ulimit -v "${MEMORY}000" &&
       exec timeout --foreground "$TIMEOUT" "$@"' sh "$@"
 }
 

@@ -18,18 +18,18 @@ MADE     := $(PROBLEM) $(ANSWER) problem/poetry.lock problem/uv.lock output.txt
 SOLVED   := 0
 
 URL    = http://127.0.0.1:$(PORT)/simple/
-ENCODE = sudoku2pkg problem $(if $(HINTS),--hints )$(if $(filter-out 8090,$(PORT)),--index $(URL) )$(input)
+ENCODE = sudoku2pkg problem $(if $(HINTS),--hints )$(if $(filter-out 8090,$(PORT)),--index $(URL) )$(variant)$(input)
 SOLVE  = $(settings) sh mk/lock.sh $(1)
 SHOWN  = $(or $(command-$(RESOLVER)),$(RESOLVER))
-WRITE  = sudoku2pkg index --puzzle $(input) $(INDEX)
+WRITE  = sudoku2pkg index $(variant)--puzzle $(input) $(INDEX)
 lock   = problem/$(if $(filter uv,$(RESOLVER)),uv.lock,poetry.lock)
-DECODE = $(if $(shell test -e $(lock) && echo yes),$(DECODER) --puzzle $(input) $(lock),$(DECODER) --explain $(ANSWER))
+DECODE = $(if $(shell test -e $(lock) && echo yes),$(DECODER) $(variant)--puzzle $(input) $(lock),$(DECODER) --explain $(ANSWER))
 
 command-pkg-lock = pkg-lock --index $(INDEX) problem
 command-poetry   = poetry lock --no-interaction --directory problem
 command-uv       = uv lock --no-python-downloads --directory problem
 
-settings = INPUT=$(input) INDEX=$(INDEX) RESOLVER=$(RESOLVER) VERIFY=$(VERIFY) PORT=$(PORT) TIMEOUT=$(TIMEOUT) MEMORY=$(MEMORY) $(quiet)
+settings = INPUT=$(input) FLAGS='$(variant)' INDEX=$(INDEX) RESOLVER=$(RESOLVER) VERIFY=$(VERIFY) PORT=$(PORT) TIMEOUT=$(TIMEOUT) MEMORY=$(MEMORY) $(quiet)
 # What the Python tools keep, they keep in target/.
 quiet    = NO_PROXY=127.0.0.1 POETRY_VIRTUALENVS_CREATE=false PYTHON_KEYRING_BACKEND=keyring.backends.null.Keyring \
            POETRY_CACHE_DIR=$(TARGET)/poetry-cache UV_CACHE_DIR=$(TARGET)/uv-cache
@@ -45,7 +45,7 @@ $(INDEX)/sudoku-index.json: $(BUILT) $(STATE)/packages-index
 	@printf '%s\n' $(call quote,$(WRITE)); $(WRITE)
 	@touch $@
 
-$(STATE)/packages-index: setting = $(input) $(shell cksum 2>/dev/null < $(input))
+$(STATE)/packages-index: setting = $(variant)$(input) $(shell cat $(input) $(REGIONS) 2>/dev/null | cksum)
 
 .PHONY: tools race devpi-run
 

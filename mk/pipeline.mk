@@ -16,12 +16,15 @@ ENCODING ?= natural
 export SOLVER
 solver    = $(or $(SOLVER),dimacs-solve)
 
-ENCODE ?= sudoku2cnf $(if $(filter-out natural,$(ENCODING)),--encoding $(ENCODING) )$(input)
+# What the text of the puzzle does not say, for every tool that knows the puzzle.
+variant = $(if $(VARIANT),--variant $(VARIANT) )$(if $(REGIONS),--regions $(REGIONS) )
+
+ENCODE ?= sudoku2cnf $(if $(filter-out natural,$(ENCODING)),--encoding $(ENCODING) )$(variant)$(input)
 # minisat prints its model only to a file, which it takes as second argument.
 SOLVE  ?= $(solver) $(PROBLEM) $(if $(filter minisat%,$(notdir $(firstword $(solver)))),$(1) >&2,> $(1))
 SHOWN  ?= $(SOLVE)
-DECODE ?= $(DECODER) --puzzle $(input) $(ANSWER)
-CHECK   = grid-check $(input) output.txt
+DECODE ?= $(DECODER) $(variant)--puzzle $(input) $(ANSWER)
+CHECK   = grid-check $(variant)$(input) output.txt
 # SAT solvers exit with 10 and 20 for their verdicts, z3 with 0; cryptominisat's 15 is "unknown", and
 # the decoder says so.
 SOLVED ?= 0|10|15|20
@@ -83,7 +86,7 @@ output.txt: $(ANSWER) $(STATE)/decoder
 	$(call step,{ $(DECODE) > $$part || { rm -f $(STATE)/$(PIPELINE)-solver; exit 2; }; },$(DECODE) > $@,0)
 
 # Files that hold the settings of the last run and change only when these do.
-$(STATE)/%-encoder: setting = $(ENCODE) $(shell cksum 2>/dev/null < $(input))
+$(STATE)/%-encoder: setting = $(ENCODE) $(shell cat $(input) $(REGIONS) 2>/dev/null | cksum)
 $(STATE)/%-solver:  setting = $(call SOLVE,$(ANSWER))
 $(STATE)/decoder:   setting = $(DECODE)
 $(STATE)/bin:       setting = $(BIN)

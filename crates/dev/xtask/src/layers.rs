@@ -203,7 +203,7 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
         &["pipe-cli", "rdf-graph", "srl", "srl-analysis", "srl-syntax"],
         &["anyhow", "clap", "flate2"],
     ),
-    ("sudoku2rdf", &["grid-cli", "pipe-cli", "sudoku-core"], &["anyhow", "clap"]),
+    ("sudoku2rdf", &["grid-cli", "pipe-cli", "sudoku-core"], &["anyhow", "clap", "thiserror"]),
     (
         "rdf2grid",
         &["grid-cli", "pipe-cli", "rdf-graph", "sudoku-core"],

@@ -9,7 +9,8 @@
 //! ```
 //!
 //! It is written beside its place and then renamed, so that a folder is a whole index or none. An
-//! index has `n³` wheels; each requires the `2(n−1) + (h−1)(w−1)` peers of its cell.
+//! index has `n³` wheels; each requires the peers of its cell: `2(n−1) + (h−1)(w−1)` where rows, columns and
+//! blocks are all the houses.
 
 pub mod manifest;
 pub mod pages;
@@ -18,7 +19,8 @@ pub mod wheel;
 use crate::size::{Shape, check_side};
 use anyhow::Context;
 use clap::Args;
-use manifest::Manifest;
+use grid_cli::RuleOptions;
+use manifest::{Manifest, rules_digest};
 use pages::{Link, Page};
 use pipe_cli::Failure;
 use pkg_index::Sha256;
@@ -37,6 +39,10 @@ pub struct IndexArgs {
     #[command(flatten)]
     pub shape: Shape,
 
+    /// Its rules.
+    #[command(flatten)]
+    pub rules: RuleOptions,
+
     /// The largest side for which an index is written: 36 has 46,656 wheels, 64 has 262,144
     #[arg(long, value_name = "N", default_value_t = 36)]
     pub max_side: usize,
@@ -47,9 +53,10 @@ pub struct IndexArgs {
 /// # Errors
 /// The folder holds something else, or cannot be written.
 pub fn run(args: &IndexArgs) -> anyhow::Result<()> {
-    let geometry = args.shape.geometry()?;
+    let puzzle = args.shape.puzzle(&args.rules)?;
+    let geometry = CellPackages::of_grid(&puzzle.grid)?.geometry();
     check_side(geometry, args.max_side)?;
-    let replaces = match state(&args.dir, geometry)? {
+    let replaces = match state(&args.dir, geometry, rules_digest(geometry, &puzzle.rules))? {
         State::Current => return Ok(()),
         State::Free => false,
         State::Other => true,
@@ -64,7 +71,7 @@ pub fn run(args: &IndexArgs) -> anyhow::Result<()> {
         .tempdir_in(parent)
         .with_context(|| parent.display().to_string())?;
     let new = scratch.path().join("new");
-    write(&new, geometry)?;
+    write(&new, geometry, &puzzle.rules)?;
     if replaces {
         rename(&args.dir, &scratch.path().join("old"))?;
     } else if args.dir.exists() {
@@ -83,7 +90,7 @@ enum State {
     Other,
 }
 
-fn state(dir: &Path, geometry: Geometry) -> anyhow::Result<State> {
+fn state(dir: &Path, geometry: Geometry, rules: Option<Sha256>) -> anyhow::Result<State> {
     if !dir.exists() {
         return Ok(State::Free);
     }
@@ -97,7 +104,8 @@ fn state(dir: &Path, geometry: Geometry) -> anyhow::Result<State> {
         let message = format!("{}: the folder is not empty and is no index of cells", named());
         return Err(Failure::new(message).help("name a folder that is not there yet").into());
     }
-    let is_same = matches!(Manifest::read(dir), Ok(Some(found)) if found.geometry == geometry);
+    let is_wanted = |found: Manifest| found.geometry == geometry && found.rules == rules;
+    let is_same = matches!(Manifest::read(dir), Ok(Some(found)) if is_wanted(found));
     let n_files = fs::read_dir(dir.join("files")).map_or(0, Iterator::count);
     let is_whole = n_files == 2 * geometry.n_cells() * geometry.side();
     Ok(if is_same && is_whole { State::Current } else { State::Other })
@@ -111,8 +119,8 @@ fn rename(from: &Path, to: &Path) -> anyhow::Result<()> {
 ///
 /// # Errors
 /// A file cannot be written.
-pub fn write(dir: &Path, geometry: Geometry) -> anyhow::Result<()> {
-    let (packages, rules) = (CellPackages::new(geometry), Rules::classic(geometry));
+pub fn write(dir: &Path, geometry: Geometry, rules: &Rules) -> anyhow::Result<()> {
+    let packages = CellPackages::new(geometry);
     let (files, simple) = (dir.join("files"), dir.join("simple"));
     create_folder(&files)?;
     let mut names = Vec::new();
@@ -120,7 +128,7 @@ pub fn write(dir: &Path, geometry: Geometry) -> anyhow::Result<()> {
     for index in 0..geometry.n_cells() {
         let cell = geometry.cell(index);
         let name = packages.name(cell);
-        let wheels = wheel::wheels_of(&packages, &rules, cell)?;
+        let wheels = wheel::wheels_of(&packages, rules, cell)?;
         let links: Vec<Link> = wheels.iter().map(Link::to).collect();
         for wheel in &wheels {
             create(&files.join(&wheel.filename), &wheel.bytes)?;
@@ -138,7 +146,8 @@ pub fn write(dir: &Path, geometry: Geometry) -> anyhow::Result<()> {
     create_page(&simple, &pages::root(&names))?;
     checksums.sort();
     let list: String = checksums.into_iter().map(|(_, line)| line).collect();
-    let manifest = Manifest { geometry, wheels: Sha256::of(list.as_bytes()) };
+    let rules = rules_digest(geometry, rules);
+    let manifest = Manifest { geometry, rules, wheels: Sha256::of(list.as_bytes()) };
     create(&dir.join(manifest::FILE), manifest.text().as_bytes())
 }
 

@@ -7,6 +7,7 @@
 use crate::size::Shape;
 use anyhow::{Context, ensure};
 use clap::Args;
+use grid_cli::RuleOptions;
 use pipe_cli::Failure;
 use pkg_index::{Index, PackageName, StaticIndex};
 use std::collections::BTreeSet;
@@ -24,6 +25,10 @@ pub struct ProbeArgs {
     /// The shape of the grid.
     #[command(flatten)]
     pub shape: Shape,
+
+    /// Its rules.
+    #[command(flatten)]
+    pub rules: RuleOptions,
 }
 
 /// Checks the index and says what it is.
@@ -31,9 +36,10 @@ pub struct ProbeArgs {
 /// # Errors
 /// There is no index, or it lacks something.
 pub fn run(args: &ProbeArgs) -> anyhow::Result<()> {
-    let packages = CellPackages::new(args.shape.geometry()?);
+    let puzzle = args.shape.puzzle(&args.rules)?;
+    let packages = CellPackages::of_grid(&puzzle.grid)?;
     let index = StaticIndex::open(&args.index)?;
-    check(&index, &packages).with_context(|| args.index.clone())?;
+    check(&index, &packages, &puzzle.rules).with_context(|| args.index.clone())?;
     let geometry = packages.geometry();
     pipe_cli::with_stdout(|out| Ok(writeln!(out, "{}: the cells of {geometry}", args.index)?))
 }
@@ -42,15 +48,20 @@ pub fn run(args: &ProbeArgs) -> anyhow::Result<()> {
 ///
 /// # Errors
 /// It cannot be read, or lacks something.
-pub fn check(index: &impl Index, packages: &CellPackages) -> anyhow::Result<()> {
+pub fn check(index: &impl Index, packages: &CellPackages, rules: &Rules) -> anyhow::Result<()> {
     let last = packages.geometry().side() - 1;
     for cell in [Cell { row: 0, col: 0 }, Cell { row: last, col: last }] {
-        check_cell(index, packages, cell)?;
+        check_cell(index, packages, rules, cell)?;
     }
     Ok(())
 }
 
-fn check_cell(index: &impl Index, packages: &CellPackages, cell: Cell) -> anyhow::Result<()> {
+fn check_cell(
+    index: &impl Index,
+    packages: &CellPackages,
+    rules: &Rules,
+    cell: Cell,
+) -> anyhow::Result<()> {
     let geometry = packages.geometry();
     let name: PackageName = packages.name(cell).parse()?;
     let Some(project) = index.project(&name)? else {
@@ -67,7 +78,7 @@ fn check_cell(index: &impl Index, packages: &CellPackages, cell: Cell) -> anyhow
     let required: BTreeSet<Cell> =
         metadata.requires_dist.iter().filter_map(|text| packages.cell(name_in(text))).collect();
     ensure!(
-        required == Rules::classic(geometry).peers(cell).into_iter().collect(),
+        required == rules.peers(cell).into_iter().collect(),
         "{name} does not require the peers of its cell, expected the cells of {geometry}"
     );
     Ok(())

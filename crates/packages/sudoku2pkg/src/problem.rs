@@ -16,7 +16,8 @@
 //! - PEP 621: the table `project`; PEP 508, PEP 440: requirements and versions
 //! - Poetry, *The pyproject.toml file*; uv, *Package indexes*
 
-use crate::index::manifest::Manifest;
+use crate::index::manifest::{Manifest, rules_digest};
+use crate::size::houses_alone;
 use anyhow::{Context, bail, ensure};
 use clap::{Args, ValueEnum};
 use grid_cli::GridInput;
@@ -24,7 +25,8 @@ use pipe_cli::Failure;
 use std::fs;
 use std::io::{ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
-use sudoku_core::Geometry;
+use sudoku_core::Puzzle;
+use sudoku_packages::CellPackages;
 use sudoku_packages::project::{DEFAULT_INDEX, NAME, hints, poetry1, project};
 use url::Url;
 
@@ -69,20 +71,21 @@ pub enum Style {
 /// The puzzle cannot be read, the index is for another grid, or writing fails.
 pub fn run(args: &ProblemArgs) -> anyhow::Result<()> {
     let puzzle = args.input.read()?;
+    houses_alone(&puzzle)?;
     if let Some(clash) = puzzle.clash() {
         let what = clash.describe(&puzzle.alphabet);
         pipe_cli::warning(format!("{what}, so the puzzle has no solution"));
     }
     let index = match &args.index {
-        Some(address) => index_url(address, puzzle.grid.geometry())?,
+        Some(address) => index_url(address, &puzzle)?,
         None => DEFAULT_INDEX.to_owned(),
     };
     let mut text = match args.style {
-        Style::Project => project(&puzzle.grid, &index),
-        Style::Poetry1 => poetry1(&puzzle.grid, &index),
+        Style::Project => project(&puzzle.grid, &index)?,
+        Style::Poetry1 => poetry1(&puzzle.grid, &index)?,
     };
     if args.hints {
-        text.push_str(&hints(&puzzle));
+        text.push_str(&hints(&puzzle)?);
     }
     match &args.out {
         Some(folder) => write_into(folder, &text),
@@ -91,7 +94,7 @@ pub fn run(args: &ProblemArgs) -> anyhow::Result<()> {
 }
 
 /// The address that the project names for a folder or an address.
-fn index_url(address: &str, geometry: Geometry) -> anyhow::Result<String> {
+fn index_url(address: &str, puzzle: &Puzzle) -> anyhow::Result<String> {
     if address.contains("://") {
         let url = Url::parse(address).with_context(|| address.to_owned())?;
         let is_secret = url.password().is_some() || !url.username().is_empty();
@@ -108,8 +111,12 @@ fn index_url(address: &str, geometry: Geometry) -> anyhow::Result<String> {
         let message = format!("{address}: found no index of cells");
         return Err(Failure::new(message).help(format!("sudoku2pkg index {address}")).into());
     };
-    let found = manifest.geometry;
+    let (found, geometry) = (manifest.geometry, CellPackages::of_grid(&puzzle.grid)?.geometry());
     ensure!(found == geometry, "{address}: found the index of {found}, the puzzle is {geometry}");
+    ensure!(
+        manifest.rules == rules_digest(geometry, &puzzle.rules),
+        "{address}: found the index of a puzzle with other houses: write one with the same --variant and --regions"
+    );
     let simple = folder.join("simple").canonicalize().with_context(|| address.to_owned())?;
     let url = Url::from_directory_path(&simple).ok().with_context(|| address.to_owned())?;
     Ok(url.into())

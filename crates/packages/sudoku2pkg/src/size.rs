@@ -1,10 +1,11 @@
-//! The shape of the grid that an index is for.
+//! The grid that an index is for, and its rules.
 
+use anyhow::ensure;
 use clap::Args;
-use grid_cli::{GridOptions, parse_block};
+use grid_cli::{GridOptions, RuleOptions, parse_block};
 use pipe_cli::Failure;
 use std::path::PathBuf;
-use sudoku_core::Geometry;
+use sudoku_core::{Alphabet, Geometry, Grid, Puzzle};
 
 /// The side, the block shape, or a puzzle that has them; 9×9 with 3×3 blocks otherwise.
 #[derive(Debug, Clone, Default, Args)]
@@ -24,21 +25,47 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// The geometry that is meant.
+    /// A puzzle of this shape with these rules, whatever its cells hold.
     ///
     /// # Errors
-    /// The side has no blocks, or the puzzle cannot be read.
-    pub fn geometry(&self) -> anyhow::Result<Geometry> {
-        if let Some(puzzle) = &self.puzzle {
-            return Ok(GridOptions::default().read(Some(puzzle))?.grid.geometry());
-        }
-        match (self.block, self.side) {
-            (Some(geometry), _) => Ok(geometry),
-            (None, side) => Geometry::of_side(side.unwrap_or(9)).map_err(|error| {
-                Failure::new(error).help("name the shape of a block with --block HxW").into()
-            }),
-        }
+    /// The side has no blocks, a file cannot be read, or a rule is more than a house.
+    pub fn puzzle(&self, rules: &RuleOptions) -> anyhow::Result<Puzzle> {
+        let puzzle = if let Some(puzzle) = &self.puzzle {
+            let options = GridOptions { rules: rules.clone(), ..GridOptions::default() };
+            options.read(Some(puzzle))?
+        } else {
+            let extra = rules.read()?;
+            let blank = match (self.block, self.side, extra.blank()) {
+                (Some(geometry), ..) => Grid::blank(geometry),
+                (None, None, Some(blank)) => blank,
+                (None, side, _) => Grid::blank(of_side(side.unwrap_or(9))?),
+            };
+            let alphabet = Alphabet::of_shape(blank.shape());
+            extra.apply(Puzzle::classic(blank, alphabet))?
+        };
+        houses_alone(&puzzle)?;
+        Ok(puzzle)
     }
+}
+
+fn of_side(side: usize) -> anyhow::Result<Geometry> {
+    Geometry::of_side(side).map_err(|error| {
+        Failure::new(error).help("name the shape of a block with --block HxW").into()
+    })
+}
+
+/// Refuses what packages cannot say: they say that two cells differ.
+///
+/// # Errors
+/// A rule is more than a house.
+pub(crate) fn houses_alone(puzzle: &Puzzle) -> anyhow::Result<()> {
+    let constraint = puzzle.rules.constraints().first();
+    ensure!(
+        constraint.is_none(),
+        "packages know houses alone, found a {}",
+        constraint.map(ToString::to_string).unwrap_or_default()
+    );
+    Ok(())
 }
 
 /// Refuses a side above the largest that is wanted.

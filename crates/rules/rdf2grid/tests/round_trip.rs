@@ -5,7 +5,8 @@ use rdf_graph::io::Format;
 use rdf2grid::decode::decode;
 use rdf2grid::read::graphs;
 use std::io::Cursor;
-use sudoku_core::{Geometry, Grid};
+use sudoku_core::{Alphabet, Geometry, Grid, Puzzle};
+use sudoku2rdf::graph::triples;
 use sudoku2rdf::write;
 
 fn grids() -> impl Strategy<Value = Grid> {
@@ -29,16 +30,18 @@ fn read(text: Vec<u8>, format: Format) -> Grid {
         .block()
         .expect("both measures")
         .unwrap_or_else(|| Geometry::of_side(side).expect("usual blocks"));
-    decode(&facts, geometry).expect("a grid")
+    decode(&facts, &Grid::blank(geometry)).expect("a grid")
 }
 
 proptest! {
     #[test]
     fn decode_inverts_encode(grid in grids()) {
         let (mut turtle, mut ntriples, mut quads) = (Vec::new(), Vec::new(), Vec::new());
-        write::turtle(&grid, &mut turtle).unwrap();
-        write::ntriples(&grid, None, &mut ntriples).unwrap();
-        write::ntriples(&grid, Some("<urn:puzzle/1>"), &mut quads).unwrap();
+        let alphabet = Alphabet::of_shape(grid.shape());
+        let triples = triples(&Puzzle::classic(grid.clone(), alphabet)).unwrap();
+        write::turtle(&triples, &mut turtle).unwrap();
+        write::ntriples(&triples, None, &mut ntriples).unwrap();
+        write::ntriples(&triples, Some("<urn:puzzle/1>"), &mut quads).unwrap();
         prop_assert_eq!(&read(turtle, Format::TriG), &grid);
         prop_assert_eq!(&read(ntriples.clone(), Format::TriG), &grid);
         prop_assert_eq!(&read(ntriples, Format::NQuads), &grid);

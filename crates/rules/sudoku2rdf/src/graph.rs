@@ -4,6 +4,7 @@
 //! square(i, j)  ex:hasIndexI  i + 1        rows from the top, i from 0
 //! square(i, j)  ex:hasIndexJ  j + 1        columns from the left, j from 0
 //! square(i, j)  ex:hasValue   v            filled cells; v from 1 to n
+//! square(i, j)  ex:hasHouse   "name"       each house that is no row, no column and no block: "diagonal 1"
 //! ex:digits     ex:digit      1 … n
 //! ex:block      ex:hasHeight  h            only where the blocks are not the usual ones
 //! ex:block      ex:hasWidth   w
@@ -11,9 +12,15 @@
 //!
 //! with `square(i, j) = <urn:square/(n·i + j + 1)>`. The usual blocks are those that a side has where
 //! nobody says otherwise: the squarest, not higher than wide. Rules find them from the digits alone, so
-//! the graph of a 9×9 puzzle is cells and digits.
+//! the graph of a 9×9 puzzle is cells and digits. A grid without blocks, as one with irregular regions, is
+//! said to have blocks of one row, which say nothing new.
+//!
+//! Rules find the last place of a value in a house, so a house holds every value; a house of fewer cells,
+//! and any other constraint, is refused.
 
-use sudoku_core::{Geometry, Grid};
+use std::fmt;
+use sudoku_core::{Geometry, HouseKind, HouseName, Puzzle};
+use thiserror::Error;
 
 /// The namespace of the vocabulary, `ex:`.
 pub const NAMESPACE: &str = "http://example.org/sudoku#";
@@ -27,25 +34,83 @@ pub enum Subject {
     Named(&'static str),
 }
 
-/// A triple; its predicate is a name of the vocabulary, its object an `xsd:integer`.
-pub type Triple = (Subject, &'static str, usize);
-
-/// The triples of a puzzle, those of a subject one after the other.
-pub fn triples(grid: &Grid) -> impl Iterator<Item = Triple> {
-    let geometry = grid.geometry();
-    let cells = grid.cells().iter().enumerate().flat_map(move |(index, value)| {
-        let (cell, square) = (geometry.cell(index), Subject::Square(index + 1));
-        let place = [(square, "hasIndexI", cell.row + 1), (square, "hasIndexJ", cell.col + 1)];
-        place.into_iter().chain(value.map(|value| (square, "hasValue", usize::from(value) + 1)))
-    });
-    let digits = (1..=geometry.side()).map(|digit| (Subject::Named("digits"), "digit", digit));
-    cells.chain(digits).chain(blocks(geometry))
+/// What a triple says of its subject.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Object {
+    /// An `xsd:integer`.
+    Number(usize),
+    /// The name of a house, as an `xsd:string`.
+    House(HouseName),
 }
 
-/// The shape of the blocks, where it is not the usual one.
-fn blocks(geometry: Geometry) -> impl Iterator<Item = Triple> {
-    let is_usual = Geometry::of_side(geometry.side()) == Ok(geometry);
-    let shape = [("hasHeight", geometry.block_height()), ("hasWidth", geometry.block_width())];
-    let shape = shape.map(|(predicate, length)| (Subject::Named("block"), predicate, length));
-    shape.into_iter().filter(move |_| !is_usual)
+impl fmt::Display for Object {
+    /// As Turtle has it: `5`, `"diagonal 1"`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(number) => write!(f, "{number}"),
+            Self::House(name) => write!(f, "\"{name}\""),
+        }
+    }
+}
+
+/// A triple; its predicate is a name of the vocabulary.
+pub type Triple = (Subject, &'static str, Object);
+
+/// A puzzle that the rules cannot be told.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum Unsupported {
+    /// The grid is no square, or its values are not 1 to its side.
+    #[error("rules solve square grids with the values 1 to their side, found one of {0}")]
+    Shape(String),
+    /// A house has fewer cells than there are values.
+    #[error("rules need houses that hold each value, and {house} has {n_cells} cells")]
+    House {
+        /// The house.
+        house: HouseName,
+        /// Its cells.
+        n_cells: usize,
+    },
+    /// A constraint is more than a house.
+    #[error("rules know houses alone, found a {0}")]
+    Constraint(String),
+}
+
+/// The triples of a puzzle, those of a subject one after the other.
+///
+/// # Errors
+/// [`Unsupported`].
+pub fn triples(puzzle: &Puzzle) -> Result<Vec<Triple>, Unsupported> {
+    let Puzzle { grid, rules, .. } = puzzle;
+    let shape = grid.shape();
+    let blocks = grid.blocks().map_or_else(|| Geometry::new(1, shape.cols()), Ok);
+    let blocks = blocks.ok().filter(|blocks| shape == (*blocks).into());
+    let blocks = blocks.ok_or_else(|| Unsupported::Shape(grid.shape_in_words()))?;
+    if let Some(constraint) = rules.constraints().first() {
+        return Err(Unsupported::Constraint(constraint.to_string()));
+    }
+    if let Some(house) = rules.houses().iter().find(|house| house.cells.len() < shape.n_values()) {
+        return Err(Unsupported::House { house: house.name, n_cells: house.cells.len() });
+    }
+    let mut triples = Vec::new();
+    for (index, cell) in shape.cells().enumerate() {
+        let square = Subject::Square(index + 1);
+        triples.push((square, "hasIndexI", Object::Number(cell.row + 1)));
+        triples.push((square, "hasIndexJ", Object::Number(cell.col + 1)));
+        let value = grid.get(cell).map(|value| Object::Number(usize::from(value) + 1));
+        triples.extend(value.map(|value| (square, "hasValue", value)));
+        let names = rules.houses_of(cell).map(|house| rules.houses()[house].name);
+        let further = names.filter(|name| {
+            !matches!(name.kind, HouseKind::Row | HouseKind::Col | HouseKind::Block)
+        });
+        triples.extend(further.map(|name| (square, "hasHouse", Object::House(name))));
+    }
+    let digits = 1..=shape.n_values();
+    triples.extend(digits.map(|digit| (Subject::Named("digits"), "digit", Object::Number(digit))));
+    if Geometry::of_side(blocks.side()) != Ok(blocks) {
+        let block = Subject::Named("block");
+        triples.push((block, "hasHeight", Object::Number(blocks.block_height())));
+        triples.push((block, "hasWidth", Object::Number(blocks.block_width())));
+    }
+    Ok(triples)
 }

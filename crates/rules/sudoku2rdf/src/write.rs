@@ -3,18 +3,17 @@
 //! # References
 //! RDF 1.2 Turtle; RDF 1.2 N-Triples; RDF 1.2 N-Quads
 
-use crate::graph::{NAMESPACE, Subject, triples};
+use crate::graph::{NAMESPACE, Object, Subject, Triple};
 use std::io::{self, Write};
-use sudoku_core::Grid;
 
 /// Writes Turtle: a line for each subject.
 ///
 /// # Errors
 /// Writing fails.
-pub fn turtle(grid: &Grid, out: &mut impl Write) -> io::Result<()> {
+pub fn turtle(triples: &[Triple], out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "@prefix ex: <{NAMESPACE}> .")?;
     let mut last = None;
-    for (subject, predicate, value) in triples(grid) {
+    for &(subject, predicate, value) in triples {
         match last {
             Some((same, verb)) if (same, verb) == (subject, predicate) => write!(out, ", {value}")?,
             Some((same, _)) if same == subject => write!(out, " ; ex:{predicate} {value}")?,
@@ -38,14 +37,19 @@ pub fn turtle(grid: &Grid, out: &mut impl Write) -> io::Result<()> {
 ///
 /// # Errors
 /// Writing fails.
-pub fn ntriples(grid: &Grid, graph: Option<&str>, out: &mut impl Write) -> io::Result<()> {
-    for (subject, predicate, value) in triples(grid) {
+pub fn ntriples(triples: &[Triple], graph: Option<&str>, out: &mut impl Write) -> io::Result<()> {
+    for &(subject, predicate, value) in triples {
         match subject {
             Subject::Square(number) => write!(out, "<urn:square/{number}>")?,
             Subject::Named(name) => write!(out, "<{NAMESPACE}{name}>")?,
         }
         write!(out, " <{NAMESPACE}{predicate}>")?;
-        write!(out, " \"{value}\"^^<http://www.w3.org/2001/XMLSchema#integer>")?;
+        match value {
+            Object::Number(_) => {
+                write!(out, " \"{value}\"^^<http://www.w3.org/2001/XMLSchema#integer>")?;
+            }
+            Object::House(_) => write!(out, " {value}")?,
+        }
         match graph {
             Some(name) => writeln!(out, " {name} .")?,
             None => writeln!(out, " .")?,

@@ -22,6 +22,7 @@ use srl_syntax::diagnostic::{Diagnostic, has_errors};
 use srl_syntax::parser::ParseOptions;
 use srl_syntax::rule::RuleSet;
 use sudoku_core::Value;
+use sudoku2rdf::graph::triples;
 use sudoku2rdf::write;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -175,19 +176,19 @@ impl RuleRun {
     /// It is no board, the rule set cannot run, or a prefix is unknown.
     #[wasm_bindgen(constructor)]
     pub fn new(board: &str, rules: &str, fold: &str) -> Result<RuleRun, String> {
-        let sudoku_core::Puzzle { grid, .. } = Board::parse(board)?;
+        let puzzle = Board::parse(board)?;
+        let triples = triples(&puzzle).map_err(|error| error.to_string())?;
         let rules = parse(rules).0.ok_or("the rule set has errors")?;
         let fold = fold
             .split_whitespace()
             .map(|name| predicate(name, &rules))
             .collect::<Result<_, _>>()?;
         let mut turtle = Vec::new();
-        write::turtle(&grid, &mut turtle).map_err(|error| error.to_string())?;
+        write::turtle(&triples, &mut turtle).map_err(|error| error.to_string())?;
         let mut graph = Graph::new();
         io::read(&mut graph, &turtle[..], io::Format::Turtle, None)
             .map_err(|error| error.to_string())?;
-        let geometry = grid.geometry();
-        let (n_cells, side) = (geometry.n_cells(), geometry.side());
+        let (n_cells, side) = (puzzle.grid.shape().n_cells(), puzzle.grid.shape().n_values());
         Ok(Self { rules, graph, fold, n_cells, side, n_rounds: 0 })
     }
 

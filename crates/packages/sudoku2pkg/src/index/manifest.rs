@@ -5,10 +5,11 @@
 use anyhow::Context;
 use pkg_index::Sha256;
 use serde_json::{Value, json};
+use std::fmt::Write as _;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::Path;
-use sudoku_core::Geometry;
+use sudoku_core::{Geometry, Rules};
 
 /// The file's name in the index.
 pub const FILE: &str = "sudoku-index.json";
@@ -21,6 +22,8 @@ const FORMAT: u64 = 1;
 pub struct Manifest {
     /// The grid whose cells are the packages.
     pub geometry: Geometry,
+    /// The digest of its houses, where they are not rows, columns and blocks.
+    pub rules: Option<Sha256>,
     /// The digest of the list of all wheels with their digests.
     pub wheels: Sha256,
 }
@@ -55,14 +58,21 @@ impl Manifest {
             .and_then(|(height, width)| Geometry::new(height as usize, width as usize).ok())
             .context("expected block_height and block_width")?;
         let wheels = json["wheels_sha256"].as_str().and_then(|digest| digest.parse().ok());
-        Ok(Self { geometry, wheels: wheels.context("expected wheels_sha256")? })
+        let rules = match &json["houses_sha256"] {
+            Value::Null => None,
+            digest => {
+                let digest = digest.as_str().and_then(|digest| digest.parse().ok());
+                Some(digest.context("expected a digest in houses_sha256")?)
+            }
+        };
+        Ok(Self { geometry, rules, wheels: wheels.context("expected wheels_sha256")? })
     }
 
     /// The text of the file.
     #[must_use]
     pub fn text(&self) -> String {
         let geometry = self.geometry;
-        let json = json!({
+        let mut json = json!({
             "format": FORMAT,
             "side": geometry.side(),
             "block_height": geometry.block_height(),
@@ -70,8 +80,25 @@ impl Manifest {
             "wheels": geometry.n_cells() * geometry.side(),
             "wheels_sha256": self.wheels.to_string(),
         });
+        if let Some(rules) = self.rules {
+            json["houses_sha256"] = rules.to_string().into();
+        }
         format!("{json:#}\n")
     }
+}
+
+/// The digest of a line for each house, `diagonal 1: r1c1 r2c2 …`; none for rows, columns and blocks.
+#[must_use]
+pub fn rules_digest(geometry: Geometry, rules: &Rules) -> Option<Sha256> {
+    if *rules == Rules::classic(geometry) {
+        return None;
+    }
+    let mut list = String::new();
+    for house in rules.houses() {
+        let cells: Vec<String> = house.cells.iter().map(|cell| cell.short()).collect();
+        let _ = writeln!(list, "{}: {}", house.name, cells.join(" "));
+    }
+    Some(Sha256::of(list.as_bytes()))
 }
 
 #[cfg(test)]
@@ -81,14 +108,18 @@ mod tests {
     #[test]
     fn a_manifest_is_read_as_it_was_written() {
         let geometry = Geometry::new(2, 3).unwrap();
-        let manifest = Manifest { geometry, wheels: Sha256::of(b"x") };
+        let manifest = Manifest { geometry, rules: None, wheels: Sha256::of(b"x") };
         assert_eq!(Manifest::parse(manifest.text().as_bytes()).unwrap(), manifest);
     }
 
     #[test]
     fn what_is_none_is_refused() {
-        let text =
-            Manifest { geometry: Geometry::new(3, 3).unwrap(), wheels: Sha256::of(b"") }.text();
+        let text = Manifest {
+            geometry: Geometry::new(3, 3).unwrap(),
+            rules: None,
+            wheels: Sha256::of(b""),
+        }
+        .text();
         for (from, to) in [
             ("\"format\": 1", "\"format\": 2"),
             ("_height\": 3", "_height\": 0"),
