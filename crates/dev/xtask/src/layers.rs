@@ -27,7 +27,7 @@ pub const LAYERS: &[Layer] = &[
     Layer {
         name: "grids",
         uses: &["formats", "grids"],
-        crates: &["sudoku-core", "grid-cli", "sudoku-sat", "sudoku-packages"],
+        crates: &["sudoku-core", "puzzle-formats", "grid-cli", "sudoku-sat", "sudoku-packages"],
     },
     Layer {
         name: "engines",
@@ -66,7 +66,8 @@ pub const LAYERS: &[Layer] = &[
 
 /// Each crate, the crates of the workspace that it may use, and those of others.
 pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
-    ("sudoku-core", &[], &["serde", "thiserror"]),
+    ("sudoku-core", &[], &["serde", "serde_json", "serde_path_to_error", "thiserror"]),
+    ("puzzle-formats", &["sudoku-core"], &["serde_json", "thiserror"]),
     ("located", &[], &[]),
     ("pipe-cli", &[], &["anyhow", "clap"]),
     ("grid-cli", &["pipe-cli", "sudoku-core"], &["anyhow", "clap"]),
