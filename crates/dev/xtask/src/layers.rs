@@ -22,12 +22,29 @@ pub const LAYERS: &[Layer] = &[
     Layer {
         name: "formats",
         uses: &["formats"],
-        crates: &["located", "pipe-cli", "pkg-index", "rdf-graph", "sat-format", "simd-lanes"],
+        crates: &[
+            "cdcl",
+            "located",
+            "pipe-cli",
+            "pkg-index",
+            "py-locks",
+            "rdf-graph",
+            "sat-format",
+            "simd-lanes",
+        ],
     },
     Layer {
         name: "grids",
         uses: &["formats", "grids"],
-        crates: &["sudoku-core", "puzzle-formats", "grid-cli", "sudoku-sat", "sudoku-packages"],
+        crates: &[
+            "sudoku-core",
+            "puzzle-formats",
+            "grid-cli",
+            "grid-search",
+            "grid-hint",
+            "sudoku-sat",
+            "sudoku-packages",
+        ],
     },
     Layer {
         name: "engines",
@@ -72,6 +89,7 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
     ("pipe-cli", &[], &["anyhow", "clap"]),
     ("grid-cli", &["pipe-cli", "sudoku-core"], &["anyhow", "clap"]),
     ("grid-check", &["grid-cli", "pipe-cli", "sudoku-core"], &["anyhow", "clap"]),
+    ("cdcl", &[], &[]),
     ("sat-format", &["located"], &["flate2", "lzma-rust2", "thiserror"]),
     (
         "sudoku-sat",
@@ -88,11 +106,17 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
     ),
     ("simd-lanes", &[], &[]),
     ("grid-engine", &["simd-lanes"], &[]),
-    ("grid-solve", &["grid-engine", "pipe-cli", "sudoku-core"], &["anyhow", "clap", "indicatif"]),
+    ("grid-search", &["sudoku-core"], &[]),
+    ("grid-hint", &["grid-cli", "grid-search", "pipe-cli", "sudoku-core"], &["anyhow", "clap"]),
+    (
+        "grid-solve",
+        &["grid-engine", "grid-search", "pipe-cli", "sudoku-core"],
+        &["anyhow", "clap", "flate2", "indicatif", "lzma-rust2", "memchr", "ruzstd", "tempfile"],
+    ),
     ("pkg-index", &[], &["serde_json", "sha2", "thiserror", "ureq", "url", "zip"]),
     (
         "pkg-lock",
-        &["pipe-cli", "pkg-index"],
+        &["pipe-cli", "pkg-index", "py-locks"],
         &[
             "anyhow",
             "clap",
@@ -106,6 +130,7 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
             "toml_edit",
         ],
     ),
+    ("py-locks", &["located"], &["serde_json", "thiserror", "toml"]),
     ("sudoku-packages", &["sudoku-core"], &["thiserror"]),
     (
         "sudoku2pkg",
@@ -128,8 +153,8 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
     ),
     (
         "lock2grid",
-        &["grid-cli", "pipe-cli", "sudoku-core", "sudoku-packages"],
-        &["anyhow", "clap", "serde_json", "thiserror", "toml"],
+        &["grid-cli", "pipe-cli", "py-locks", "sudoku-core", "sudoku-packages"],
+        &["anyhow", "clap", "thiserror", "toml"],
     ),
     ("rdf-graph", &[], &["hashbrown", "oxrdf", "oxsdatatypes", "oxttl", "rustc-hash", "thiserror"]),
     ("srl-syntax", &["rdf-graph"], &["oxiri"]),
@@ -164,6 +189,7 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
         &[
             "dimacs-solve",
             "grid-check",
+            "grid-hint",
             "grid-solve",
             "lock2grid",
             "pipe-cli",
@@ -183,6 +209,7 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
         &[
             "grid-cli",
             "grid-engine",
+            "grid-search",
             "rdf-graph",
             "rdf2grid",
             "srl",
