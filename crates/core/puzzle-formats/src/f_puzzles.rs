@@ -186,9 +186,12 @@ impl Reader {
         Ok(())
     }
 
-    /// The number of the usual block of each cell.
+    /// The number of the usual block of each cell; where a grid has none, of its row.
     fn usual_regions(&self) -> Vec<Option<i64>> {
-        let mut regions = vec![None; self.shape.n_cells()];
+        let n_cols = self.shape.cols() as i64;
+        // Without usual blocks a prime side has its rows.
+        let mut regions: Vec<Option<i64>> =
+            (0..self.shape.n_cells() as i64).map(|index| Some(index / n_cols)).collect();
         for (number, cells) in self.spec.block_cells().iter().enumerate() {
             for cell in cells {
                 regions[self.shape.index(*cell)] = Some(number as i64);
