@@ -72,7 +72,7 @@ pub const LAYERS: &[Layer] = &[
     Layer {
         name: "compositions",
         uses: &["formats", "grids", "engines", "bulk", "encoders", "decoders"],
-        crates: &["sudoku-wasm", "sudoku-web"],
+        crates: &["puzzle-solve", "sudoku-wasm", "sudoku-web"],
     },
     Layer {
         name: "workspace",
@@ -87,7 +87,7 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
     ("puzzle-formats", &["sudoku-core"], &["serde_json", "thiserror"]),
     ("located", &[], &[]),
     ("pipe-cli", &[], &["anyhow", "clap"]),
-    ("grid-cli", &["pipe-cli", "sudoku-core"], &["anyhow", "clap"]),
+    ("grid-cli", &["pipe-cli", "puzzle-formats", "sudoku-core"], &["anyhow", "clap"]),
     ("grid-check", &["grid-cli", "pipe-cli", "sudoku-core"], &["anyhow", "clap"]),
     ("cdcl", &[], &[]),
     ("sat-format", &["located"], &["flate2", "lzma-rust2", "thiserror"]),
@@ -98,6 +98,11 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
     ),
     ("sudoku2cnf", &["grid-cli", "pipe-cli", "sudoku-core"], &["anyhow", "clap", "thiserror"]),
     ("dimacs-solve", &["pipe-cli", "sat-format"], &["anyhow", "clap", "signal-hook", "splr"]),
+    (
+        "puzzle-solve",
+        &["pipe-cli", "puzzle-formats", "sudoku-core", "sudoku2cnf"],
+        &["anyhow", "batsat", "clap", "serde_json"],
+    ),
     ("sol2grid", &["grid-cli", "pipe-cli", "sudoku-core", "sudoku-sat"], &["anyhow", "clap"]),
     (
         "sol2grid2",

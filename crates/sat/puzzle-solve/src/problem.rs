@@ -81,10 +81,6 @@ impl Problem {
         self.map.var(cell, value).cast_signed()
     }
 
-    pub(crate) fn fresh_var(&mut self) -> i32 {
-        self.engine.fresh_var()
-    }
-
     pub(crate) fn add_clause(&mut self, literals: &[i32]) {
         self.engine.add_clause(literals);
     }
