@@ -59,6 +59,7 @@ fn names(shape: GridShape, cells: &[usize]) -> Vec<String> {
     cells.iter().map(|index| shape.cell(*index).short()).collect()
 }
 
+#[expect(clippy::too_many_lines, reason = "a line for each kind")]
 /// A constraint in our JSON and in the checker's, whose number often fits the grid.
 fn constraint(random: &mut Random, shape: GridShape, grid: &[i64]) -> (Value, Value) {
     let n = 2 + random.below(4);

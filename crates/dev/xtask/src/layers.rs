@@ -49,7 +49,15 @@ pub const LAYERS: &[Layer] = &[
     Layer {
         name: "engines",
         uses: &["formats", "engines"],
-        crates: &["dimacs-solve", "pkg-lock", "srl", "srl-analysis", "srl-run", "srl-syntax"],
+        crates: &[
+            "dimacs-solve",
+            "lock-check",
+            "pkg-lock",
+            "srl",
+            "srl-analysis",
+            "srl-run",
+            "srl-syntax",
+        ],
     },
     // The engine whose format is the grid.
     Layer {
@@ -118,10 +126,10 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
         &["grid-engine", "grid-search", "pipe-cli", "sudoku-core"],
         &["anyhow", "clap", "flate2", "indicatif", "lzma-rust2", "memchr", "ruzstd", "tempfile"],
     ),
-    ("pkg-index", &[], &["serde_json", "sha2", "thiserror", "ureq", "url", "zip"]),
+    ("pkg-index", &[], &["base64", "serde_json", "sha2", "thiserror", "ureq", "url", "zip"]),
     (
         "pkg-lock",
-        &["pipe-cli", "pkg-index", "py-locks"],
+        &["cdcl", "lock-check", "pipe-cli", "pkg-index", "py-locks"],
         &[
             "anyhow",
             "clap",
@@ -135,6 +143,7 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
             "toml_edit",
         ],
     ),
+    ("lock-check", &["pkg-index", "py-locks"], &["thiserror", "toml"]),
     ("py-locks", &["located"], &["serde_json", "thiserror", "toml"]),
     ("sudoku-packages", &["sudoku-core"], &["thiserror"]),
     (
@@ -161,7 +170,20 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
         &["grid-cli", "pipe-cli", "py-locks", "sudoku-core", "sudoku-packages"],
         &["anyhow", "clap", "thiserror", "toml"],
     ),
-    ("rdf-graph", &[], &["hashbrown", "oxrdf", "oxsdatatypes", "oxttl", "rustc-hash", "thiserror"]),
+    (
+        "rdf-graph",
+        &[],
+        &[
+            "hashbrown",
+            "oxjsonld",
+            "oxrdf",
+            "oxrdfxml",
+            "oxsdatatypes",
+            "oxttl",
+            "rustc-hash",
+            "thiserror",
+        ],
+    ),
     ("srl-syntax", &["rdf-graph"], &["oxiri"]),
     ("srl-analysis", &["rdf-graph", "srl-syntax"], &[]),
     (

@@ -32,7 +32,7 @@ pub trait Engine {
     fn core(&self) -> Vec<i32>;
 }
 
-/// batsat: MiniSat's search, in Rust.
+/// The search of `batsat`, a descendant of `MiniSat` in Rust.
 pub struct Batsat {
     solver: Solver<Deadline>,
 }

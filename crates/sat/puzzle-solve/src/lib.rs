@@ -25,6 +25,7 @@ use std::time::Duration;
 /// SudokuPad. Each line gives one line of JSON, in the same order, with a status: solved, unique, several, no solution,
 /// no answer (the time was over), or error.
 #[derive(Debug, Parser)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of the command line")]
 #[command(
     name = "puzzle-solve",
     version,

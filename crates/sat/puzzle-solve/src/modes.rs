@@ -48,7 +48,7 @@ fn no_answer() -> Map<String, Json> {
 fn one(problem: &mut Problem, is_unique: bool) -> anyhow::Result<Map<String, Json>> {
     let first = match problem.solve(&[], &[])? {
         Answer::NoSolution => return Ok(status("no solution")),
-        Answer::NoAnswer => return Ok(no_answer()),
+        Answer::Unknown => return Ok(no_answer()),
         Answer::Solution(grid) => grid,
     };
     let mut answer = status("solved");
@@ -62,7 +62,7 @@ fn one(problem: &mut Problem, is_unique: bool) -> anyhow::Result<Map<String, Jso
                 answer.insert("other".to_owned(), json!(text(problem, &second)))
             }
             // One is known, and whether it is the only one is not.
-            Answer::NoAnswer => answer.insert("status".to_owned(), json!("no answer")),
+            Answer::Unknown => answer.insert("status".to_owned(), json!("no answer")),
         };
     }
     Ok(answer)
@@ -76,7 +76,7 @@ fn count(problem: &mut Problem, most: u64) -> anyhow::Result<Map<String, Json>> 
         }
         match problem.solve(&[], &assumed)? {
             Answer::NoSolution => break true,
-            Answer::NoAnswer => {
+            Answer::Unknown => {
                 let mut answer = no_answer();
                 answer.insert("at_least".to_owned(), json!(count));
                 return Ok(answer);
@@ -110,7 +110,7 @@ fn true_candidates(problem: &mut Problem) -> anyhow::Result<Map<String, Json>> {
             let literal = problem.holds(*cell, *value);
             match problem.solve(&[], &[literal])? {
                 Answer::NoSolution => problem.add_clause(&[-literal]),
-                Answer::NoAnswer => return Ok(no_answer()),
+                Answer::Unknown => return Ok(no_answer()),
                 Answer::Solution(grid) => {
                     for (seen, value) in seen.iter_mut().zip(grid.cells()) {
                         seen.extend(value);
@@ -136,13 +136,13 @@ fn unnecessary(problem: &mut Problem) -> anyhow::Result<Map<String, Json>> {
     let all: Vec<usize> = (0..problem.clues.len()).collect();
     let grid = match problem.solve(&all, &[])? {
         Answer::NoSolution => return Ok(status("no solution")),
-        Answer::NoAnswer => return Ok(no_answer()),
+        Answer::Unknown => return Ok(no_answer()),
         Answer::Solution(grid) => grid,
     };
     let different = problem.different(&grid);
     match problem.solve(&all, &[different])? {
         Answer::NoSolution => {}
-        Answer::NoAnswer => return Ok(no_answer()),
+        Answer::Unknown => return Ok(no_answer()),
         Answer::Solution(_) => return Ok(status("several")),
     }
     // What the proof did not use is not needed.
@@ -153,7 +153,7 @@ fn unnecessary(problem: &mut Problem) -> anyhow::Result<Map<String, Json>> {
         let is_free = !used.contains(clue);
         match if is_free { Answer::NoSolution } else { problem.solve(&others, &[different])? } {
             Answer::NoSolution => unnecessary.push(problem.clues[*clue].name.clone()),
-            Answer::NoAnswer => return Ok(no_answer()),
+            Answer::Unknown => return Ok(no_answer()),
             Answer::Solution(_) => {}
         }
     }
@@ -167,7 +167,7 @@ fn clash(problem: &mut Problem) -> anyhow::Result<Map<String, Json>> {
     let all: Vec<usize> = (0..problem.clues.len()).collect();
     match problem.solve(&all, &[])? {
         Answer::Solution(_) => return Ok(status("solvable")),
-        Answer::NoAnswer => return Ok(no_answer()),
+        Answer::Unknown => return Ok(no_answer()),
         Answer::NoSolution => {}
     }
     let mut core = problem.core();
@@ -183,7 +183,7 @@ fn clash(problem: &mut Problem) -> anyhow::Result<Map<String, Json>> {
                 core = smaller;
             }
             Answer::Solution(_) => index += 1,
-            Answer::NoAnswer => return Ok(no_answer()),
+            Answer::Unknown => return Ok(no_answer()),
         }
     }
     let names: Vec<&str> = core.iter().map(|clue| &*problem.clues[*clue].name).collect();

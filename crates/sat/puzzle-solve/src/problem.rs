@@ -29,7 +29,7 @@ pub(crate) struct Problem {
 pub(crate) enum Answer {
     Solution(Grid),
     NoSolution,
-    NoAnswer,
+    Unknown,
 }
 
 impl Problem {
@@ -91,7 +91,7 @@ impl Problem {
         let assumptions: Vec<i32> = held.chain(literals.iter().copied()).collect();
         Ok(match self.engine.solve(&assumptions) {
             Verdict::Unsat => Answer::NoSolution,
-            Verdict::Unknown => Answer::NoAnswer,
+            Verdict::Unknown => Answer::Unknown,
             Verdict::Sat => Answer::Solution(self.grid(clues)?),
         })
     }
