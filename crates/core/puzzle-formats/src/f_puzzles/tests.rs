@@ -70,10 +70,10 @@ fn negative_rules_spare_either_dot() {
 #[test]
 fn only_givens_are_given_and_null_is_no_region() {
     let grid = r#"{"size":2,"grid":[[{"value":1},{"value":2,"given":true}],
-        [{"givenPencilMarks":[1,2],"region":null},{"region":0}]]}"#;
+        [{"givenPencilMarks":[1,2],"region":null},{"region":1}]]}"#;
     let spec = read(grid).unwrap().spec;
     assert_eq!(spec.givens.len(), 2);
-    assert_eq!(spec.regions.iter().filter(|region| region.is_some()).count(), 1);
+    assert_eq!(spec.regions.iter().filter(|region| region.is_some()).count(), 3);
 }
 
 #[test]
