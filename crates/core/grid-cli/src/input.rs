@@ -72,7 +72,10 @@ impl GridOptions {
     /// As of [`GridInput::read`].
     pub fn choose(&self, text: &mut GridText) -> anyhow::Result<Option<Puzzle>> {
         let extra = self.rules.read()?;
-        let puzzle = text.puzzle(&self.read_options(&extra), self.nth)?;
+        let puzzle = match text.variant()? {
+            Some(puzzle) => Some(puzzle),
+            None => text.puzzle(&self.read_options(&extra), self.nth)?,
+        };
         for note in puzzle.iter().flat_map(|puzzle| &puzzle.notes) {
             pipe_cli::note(format!("{}: {note}", text.name()));
         }
@@ -86,6 +89,17 @@ impl GridOptions {
             alphabet: self.alphabet.clone(),
             like: extra.blank().or_else(|| self.block.map(Grid::blank)),
         }
+    }
+}
+
+/// Refuses a puzzle with constraints, for a tool whose output can only say what houses say.
+///
+/// # Errors
+/// The puzzle has one; the message names the first.
+pub fn only_houses(puzzle: &Puzzle, output: &str) -> anyhow::Result<()> {
+    match puzzle.rules.constraints().first() {
+        Some(constraint) => Err(anyhow!("{constraint}: {output} cannot say this rule")),
+        None => Ok(()),
     }
 }
 

@@ -106,6 +106,25 @@ impl GridText {
         Ok(found)
     }
 
+    /// The variant puzzle that the whole text is, in our JSON or another program's format; nothing if it is a text of
+    /// grids.
+    ///
+    /// # Errors
+    /// It is such a puzzle, but broken, or with a rule that is not known.
+    pub fn variant(&self) -> anyhow::Result<Option<Puzzle>> {
+        let text = std::str::from_utf8(&self.window).ok().filter(|_| self.input.is_none());
+        let Some(text) = text.filter(|text| puzzle_formats::detect(text).is_some()) else {
+            return Ok(None);
+        };
+        let read = puzzle_formats::read(text, &puzzle_formats::Options::default());
+        let read = read.map_err(|error| {
+            let puzzle_formats::FormatError { line, column, message } = error;
+            Failure::new(format!("{}:{line}:{column}: {message}", self.name))
+        })?;
+        let puzzle = read.spec.puzzle().map_err(|error| self.failure(error))?;
+        Ok(Some(Puzzle { notes: read.notes, ..puzzle }))
+    }
+
     /// Shows each puzzle to `visit` with its number from 1, until that breaks off; how many it saw.
     ///
     /// # Errors

@@ -28,6 +28,7 @@
 //! - `docs/formats/puzzle.schema.json` in the repository is the same as a JSON Schema
 
 mod houses;
+mod puzzle;
 #[cfg(test)]
 mod tests;
 

@@ -38,6 +38,7 @@ pub const LAYERS: &[Layer] = &[
         uses: &["formats", "grids"],
         crates: &[
             "sudoku-core",
+            "puzzle-formats",
             "grid-cli",
             "grid-search",
             "grid-hint",
@@ -79,7 +80,7 @@ pub const LAYERS: &[Layer] = &[
     Layer {
         name: "compositions",
         uses: &["formats", "grids", "engines", "bulk", "encoders", "decoders"],
-        crates: &["sudoku-wasm", "sudoku-web"],
+        crates: &["puzzle-solve", "sudoku-wasm", "sudoku-web"],
     },
     Layer {
         name: "workspace",
@@ -90,10 +91,11 @@ pub const LAYERS: &[Layer] = &[
 
 /// Each crate, the crates of the workspace that it may use, and those of others.
 pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
-    ("sudoku-core", &[], &["serde", "thiserror"]),
+    ("sudoku-core", &[], &["serde", "serde_json", "serde_path_to_error", "thiserror"]),
+    ("puzzle-formats", &["sudoku-core"], &["serde_json", "thiserror"]),
     ("located", &[], &[]),
     ("pipe-cli", &[], &["anyhow", "clap"]),
-    ("grid-cli", &["pipe-cli", "sudoku-core"], &["anyhow", "clap"]),
+    ("grid-cli", &["pipe-cli", "puzzle-formats", "sudoku-core"], &["anyhow", "clap"]),
     ("grid-check", &["grid-cli", "pipe-cli", "sudoku-core"], &["anyhow", "clap"]),
     ("cdcl", &[], &[]),
     ("sat-format", &["located"], &["flate2", "lzma-rust2", "thiserror"]),
@@ -105,10 +107,15 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
     ("sudoku2cnf", &["grid-cli", "pipe-cli", "sudoku-core"], &["anyhow", "clap", "thiserror"]),
     (
         "dimacs-solve",
-        &["pipe-cli", "sat-format"],
+        &["cdcl", "pipe-cli", "sat-format"],
         &["anyhow", "clap", "signal-hook", "splr", "tempfile"],
     ),
     ("proof-check", &["located", "pipe-cli", "sat-format"], &["anyhow", "clap", "thiserror"]),
+    (
+        "puzzle-solve",
+        &["pipe-cli", "puzzle-formats", "sudoku-core", "sudoku2cnf"],
+        &["anyhow", "batsat", "clap", "serde_json"],
+    ),
     ("sol2grid", &["grid-cli", "pipe-cli", "sudoku-core", "sudoku-sat"], &["anyhow", "clap"]),
     (
         "sol2grid2",

@@ -17,7 +17,6 @@
 //! - Poetry, *The pyproject.toml file*; uv, *Package indexes*
 
 use crate::index::manifest::{Manifest, rules_digest};
-use crate::size::houses_alone;
 use anyhow::{Context, bail, ensure};
 use clap::{Args, ValueEnum};
 use grid_cli::GridInput;
@@ -71,7 +70,7 @@ pub enum Style {
 /// The puzzle cannot be read, the index is for another grid, or writing fails.
 pub fn run(args: &ProblemArgs) -> anyhow::Result<()> {
     let puzzle = args.input.read()?;
-    houses_alone(&puzzle)?;
+    grid_cli::only_houses(&puzzle, "a package index")?;
     if let Some(clash) = puzzle.clash() {
         let what = clash.describe(&puzzle.alphabet);
         pipe_cli::warning(format!("{what}, so the puzzle has no solution"));

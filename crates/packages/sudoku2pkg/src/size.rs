@@ -43,7 +43,7 @@ impl Shape {
             let alphabet = Alphabet::of_shape(blank.shape());
             extra.apply(Puzzle::classic(blank, alphabet))?
         };
-        houses_alone(&puzzle)?;
+        grid_cli::only_houses(&puzzle, "a package index")?;
         Ok(puzzle)
     }
 }
@@ -52,20 +52,6 @@ fn of_side(side: usize) -> anyhow::Result<Geometry> {
     Geometry::of_side(side).map_err(|error| {
         Failure::new(error).help("name the shape of a block with --block HxW").into()
     })
-}
-
-/// Refuses what packages cannot say: they say that two cells differ.
-///
-/// # Errors
-/// A rule is more than a house.
-pub(crate) fn houses_alone(puzzle: &Puzzle) -> anyhow::Result<()> {
-    let constraint = puzzle.rules.constraints().first();
-    ensure!(
-        constraint.is_none(),
-        "packages know houses alone, found a {}",
-        constraint.map(ToString::to_string).unwrap_or_default()
-    );
-    Ok(())
 }
 
 /// Refuses a side above the largest that is wanted.

@@ -102,6 +102,26 @@ impl PuzzleSpec {
             .collect()
     }
 
+    /// The stretches of a line within one block, or region where there are no blocks: each entry
+    /// begins a new one, and cells outside all of them belong to none.
+    #[must_use]
+    pub fn cut_by_regions(&self, line: &[Cell]) -> Vec<Vec<Cell>> {
+        let blocks = if self.blocks.is_some() { self.block_cells() } else { self.region_cells() };
+        let region = |cell: &Cell| blocks.iter().position(|cells| cells.contains(cell));
+        let mut segments: Vec<Vec<Cell>> = Vec::new();
+        let mut last = None;
+        for cell in line {
+            let region = region(cell);
+            match segments.last_mut() {
+                Some(segment) if region.is_some() && region == last => segment.push(*cell),
+                _ if region.is_some() => segments.push(vec![*cell]),
+                _ => {}
+            }
+            last = region;
+        }
+        segments
+    }
+
     fn window_shape(&self) -> Option<[usize; 2]> {
         self.blocks.or_else(|| super::usual_blocks(self.shape))
     }

@@ -1,0 +1,238 @@
+//! f-puzzles: links, bare lz-strings and JSON; and its extensions by other programs.
+//!
+//! The JSON is an object with a member for each kind of rule; each is `true` or a list of objects that have
+//! `cells`, `lines` or a `cell`, and perhaps a `value`. Cells are `R1C1`; those of clues outside the grid are in row or column 0, or one
+//! beyond the last.
+//!
+//! What has been decided where programs differ:
+//! - A cell's `value` without `given` is the solver's own entry and no part of the puzzle; so are its
+//!   `centerPencilMarks`. `givenPencilMarks` are.
+//! - A cell without a region of its own is in its usual block; with `null` or −1 in none.
+//! - `nonconsecutive` and the negative `ratio` spare pairs with a dot of either colour; the negative `ratio` forbids every ratio that
+//!   occurs, 2 where none does; the negative `xv` forbids 5 and 10.
+//! - A clue without a number says nothing; neither does an `xv` without a letter. Both are noted.
+//! - The list `cage` is decoration, but for the text `DR5`: a digital root.
+//!
+//! # References
+//! - E. Clontz, f-puzzles.com; D. Clamage, SudokuSolver, for the extensions
+
+mod entry;
+mod kinds;
+#[cfg(test)]
+mod tests;
+mod write;
+
+pub use write::write;
+
+use crate::link::{self, Payload};
+use crate::{FormatError, Read, lz_string};
+use entry::Entry;
+use serde_json::{Map, Value};
+use std::collections::BTreeMap;
+use sudoku_core::{Cell, Given, GridShape, PuzzleSpec};
+
+/// Members that do not change the solutions.
+const COSMETIC: [&str; 17] = [
+    "size",
+    "author",
+    "ruleset",
+    "rules",
+    "solution",
+    "successMessage",
+    "highlightConflicts",
+    "disabledlogic",
+    "truecandidatesoptions",
+    "text",
+    "line",
+    "circle",
+    "rectangle",
+    "id",
+    "version",
+    "_id",
+    "msgcorrect",
+];
+/// Drawings among them, which are noted.
+const DRAWN: [&str; 4] = ["text", "line", "circle", "rectangle"];
+/// Members of a cell of the grid that do not change the solutions.
+const CELL_COSMETIC: [&str; 10] = [
+    "c",
+    "cArray",
+    "highlight",
+    "centerPencilMarks",
+    "cornerPencilMarks",
+    "parity",
+    "fixed",
+    "outlineC",
+    "fontC",
+    "sideCandidates",
+];
+
+/// Whether a text may be a bare lz-string: every JSON object begins with the same three bytes.
+#[must_use]
+pub(crate) fn is_bare(text: &str) -> bool {
+    text.starts_with("N4Ig") && text.bytes().all(|b| b == b'=' || link::base64_digit(b).is_some())
+}
+
+/// Reads a link, a bare lz-string or JSON.
+///
+/// # Errors
+/// [`FormatError`]: what is no f-puzzle, or has a rule that is not known.
+pub fn read(text: &str) -> Result<Read, FormatError> {
+    let unpacked;
+    let json = if text.starts_with('{') {
+        text
+    } else {
+        let payload = match link::payload(text) {
+            Some(Payload::Load(load)) => load,
+            _ => text.to_owned(),
+        };
+        unpacked = lz_string::decompress(&payload)?;
+        &unpacked
+    };
+    let value: Value = serde_json::from_str(json).map_err(|error| FormatError {
+        line: error.line().max(1),
+        column: error.column().max(1),
+        message: error.to_string(),
+    })?;
+    let Value::Object(members) = value else {
+        return Err(FormatError::whole("an f-puzzle is a JSON object"));
+    };
+    read_object(&members)
+}
+
+fn read_object(members: &Map<String, Value>) -> Result<Read, FormatError> {
+    let grid = members.get("grid").and_then(Value::as_array);
+    let grid = grid.ok_or_else(|| FormatError::whole("grid: expected a list of rows"))?;
+    let mut reader = Reader::new(grid)?;
+    reader.spec.title = members.get("title").and_then(Value::as_str).map(str::to_owned);
+    reader.grid(grid)?;
+    let mut unknown: Vec<&str> = Vec::new();
+    for (name, value) in members {
+        if is_empty(value) || name == "grid" || name == "title" {
+            continue;
+        }
+        if DRAWN.contains(&name.as_str()) {
+            reader.notes.push(format!("{name}: only drawn, not read as a rule"));
+        }
+        if !COSMETIC.contains(&name.as_str()) && !reader.kind(name, value)? {
+            unknown.push(name);
+        }
+    }
+    if !unknown.is_empty() {
+        let names = unknown.join(", ");
+        return Err(FormatError::whole(format!("rules that are not known: {names}")));
+    }
+    reader.negative(members)?;
+    reader.spec.check()?;
+    Ok(Read { spec: reader.spec, notes: reader.notes })
+}
+
+/// Whether a member says nothing: `false`, `null`, an empty list or text.
+fn is_empty(value: &Value) -> bool {
+    match value {
+        Value::Null => true,
+        Value::Bool(flag) => !flag,
+        Value::String(text) => text.is_empty(),
+        Value::Array(list) => list.is_empty(),
+        Value::Object(members) => members.is_empty(),
+        Value::Number(_) => false,
+    }
+}
+
+/// The puzzle as far as it has been read.
+struct Reader {
+    spec: PuzzleSpec,
+    notes: Vec<String>,
+    /// Lines that are cut by regions, once these are known.
+    shape: GridShape,
+}
+
+impl Reader {
+    fn new(grid: &[Value]) -> Result<Self, FormatError> {
+        let cols = grid.first().and_then(Value::as_array).map_or(0, Vec::len);
+        let rows = grid.len();
+        if rows > PuzzleSpec::MAX_SIDE || cols > PuzzleSpec::MAX_SIDE {
+            return Err(FormatError::whole(format!("grid: {rows}×{cols} cells are too many")));
+        }
+        let shape = GridShape::new(rows, cols, 1, rows.max(cols))
+            .map_err(|error| FormatError::whole(format!("grid: {error}")))?;
+        Ok(Self { spec: PuzzleSpec::blank(shape), notes: Vec::new(), shape })
+    }
+
+    /// Givens, pencil-mark givens and regions.
+    fn grid(&mut self, grid: &[Value]) -> Result<(), FormatError> {
+        let usual = self.usual_regions();
+        let mut regions = usual.clone();
+        for (row, cells) in grid.iter().enumerate() {
+            let path = format!("grid[{row}]");
+            let cells = cells.as_array().filter(|cells| cells.len() == self.shape.cols());
+            let cells = cells.ok_or_else(|| {
+                FormatError::whole(format!("{path}: expected {} cells", self.shape.cols()))
+            })?;
+            for (col, value) in cells.iter().enumerate() {
+                let cell = Cell { row, col };
+                let entry = Entry::new(value, format!("{path}[{col}]"))?;
+                self.cell(cell, &entry)?;
+                if let Some(region) = entry.members.get("region") {
+                    let number = region.as_i64().filter(|number| *number >= 0);
+                    regions[self.shape.index(cell)] = number;
+                }
+            }
+        }
+        if regions != usual {
+            self.spec.blocks = None;
+            self.spec.regions = letters(&regions)?;
+        }
+        Ok(())
+    }
+
+    /// The number of the usual block of each cell; where a grid has none, of its row.
+    fn usual_regions(&self) -> Vec<Option<i64>> {
+        let n_cols = self.shape.cols() as i64;
+        // Without usual blocks a prime side has its rows.
+        let mut regions: Vec<Option<i64>> =
+            (0..self.shape.n_cells() as i64).map(|index| Some(index / n_cols)).collect();
+        for (number, cells) in self.spec.block_cells().iter().enumerate() {
+            for cell in cells {
+                regions[self.shape.index(*cell)] = Some(number as i64);
+            }
+        }
+        regions
+    }
+
+    fn cell(&mut self, cell: Cell, entry: &Entry<'_>) -> Result<(), FormatError> {
+        let known = ["value", "given", "region", "givenPencilMarks"];
+        let is_known = |name: &&String| {
+            known.contains(&name.as_str()) || CELL_COSMETIC.contains(&name.as_str())
+        };
+        let mut names = entry.members.keys();
+        if let Some(name) = names.find(|name| !is_known(name) && !is_empty(&entry.members[*name])) {
+            return Err(entry.fault(&format!("a member {name} that is not known")));
+        }
+        if entry.members.get("given") == Some(&Value::Bool(true)) {
+            let number =
+                entry.number("value")?.ok_or_else(|| entry.fault("a given without a value"))?;
+            self.spec.givens.insert(cell, Given::One(number));
+        } else if let Some(marks) = entry.members.get("givenPencilMarks").filter(|m| !is_empty(m)) {
+            let numbers = marks.as_array().map(|list| list.iter().map(Value::as_i64).collect());
+            let numbers: Option<Vec<i64>> = numbers.flatten();
+            let numbers =
+                numbers.ok_or_else(|| entry.fault("givenPencilMarks that are no numbers"))?;
+            self.spec.givens.insert(cell, Given::Several(numbers));
+        }
+        Ok(())
+    }
+}
+
+/// A letter for each region.
+fn letters(regions: &[Option<i64>]) -> Result<Vec<Option<char>>, FormatError> {
+    let alphabet: Vec<char> = ('1'..='9').chain('A'..='Z').chain('a'..='z').collect();
+    let mut known: BTreeMap<i64, char> = BTreeMap::new();
+    for region in regions.iter().flatten() {
+        let next = alphabet.get(known.len()).copied();
+        if let std::collections::btree_map::Entry::Vacant(place) = known.entry(*region) {
+            place.insert(next.ok_or_else(|| FormatError::whole("grid: too many regions"))?);
+        }
+    }
+    Ok(regions.iter().map(|region| region.map(|region| known[&region])).collect())
+}

@@ -1,0 +1,149 @@
+use super::*;
+use sudoku_core::constraint::Constraint;
+
+/// An f-puzzle of side 4 with these members.
+fn puzzle(members: &str) -> Result<Read, FormatError> {
+    let row = "[{},{},{},{}]";
+    read(&format!(r#"{{"size":4,"grid":[{row},{row},{row},{row}],{members}}}"#))
+}
+
+fn constraints(members: &str) -> Vec<String> {
+    let read = puzzle(members).expect(members);
+    read.spec.constraints.iter().map(Constraint::to_string).collect()
+}
+
+fn message(members: &str) -> String {
+    puzzle(members).expect_err(members).message
+}
+
+#[test]
+fn each_kind_is_read() {
+    for (members, expected) in [
+        (r#""killercage":[{"cells":["R1C1","R1C2"],"value":"5"}]"#, "cage of 5 at r1c1 r1c2"),
+        (r#""killercage":[{"cells":["R1C1"],"value":"0"}]"#, "cage at r1c1"),
+        (r#""cage":[{"cells":["R1C1"],"value":"DR4"}]"#, "digital root 4 at r1c1"),
+        (
+            r#""arrow":[{"lines":[["R1C2","R2C2","R3C2"]],"cells":["R1C2","R1C1"]}]"#,
+            "pill arrow at r1c1 r1c2 r2c2 r3c2",
+        ),
+        (
+            r#""littlekillersum":[{"cell":"R0C3","direction":"DL","value":"6"}]"#,
+            "little killer 6 at r1c2 r2c1",
+        ),
+        (r#""sandwichsum":[{"cell":"R5C2","value":"0"}]"#, "sandwich 0 at r4c2 r3c2 r2c2 r1c2"),
+        (r#""xsum":[{"cell":"R2C0","value":7}]"#, "X-sum 7 at r2c1 r2c2 r2c3 r2c4"),
+        (r#""skyscraper":[{"cell":"R2C5","value":"3"}]"#, "skyscraper 3 at r2c4 r2c3 r2c2 r2c1"),
+        (r#""whispers":[{"lines":[["R1C1","R1C2"]]}]"#, "whisper 2 at r1c1 r1c2"),
+        (r#""difference":[{"cells":["R1C1","R1C2"]}]"#, "white dot at r1c1 r1c2"),
+        (r#""ratio":[{"cells":["R1C1","R1C2"],"value":"3"}]"#, "ratio 3 at r1c1 r1c2"),
+        (r#""xv":[{"cells":["R1C1","R1C2"],"value":"V"}]"#, "V at r1c1 r1c2"),
+        (r#""columnindexer":[{"cells":["R1C1"]}]"#, "column indexing at r1c1"),
+        (r#""odd":[{"cell":"R1C1"}]"#, "odd at r1c1"),
+    ] {
+        assert_eq!(constraints(members), [expected]);
+    }
+}
+
+#[test]
+fn a_line_is_cut_at_each_entry_of_a_region() {
+    let members = r#""regionsumline":[{"lines":[["R1C2","R1C3","R1C4","R2C2","R2C1"]]}]"#;
+    let read = puzzle(members).unwrap();
+    let Constraint::EqualSums(line) = &read.spec.constraints[0] else { panic!() };
+    let lengths: Vec<usize> = line.segments.iter().map(Vec::len).collect();
+    assert_eq!(lengths, [1, 2, 2]);
+}
+
+#[test]
+fn negative_rules_spare_either_dot() {
+    let members = r#""nonconsecutive":true,"negative":["ratio"],
+        "difference":[{"cells":["R1C1","R1C2"]}],"ratio":[{"cells":["R2C1","R2C2"],"value":"3"}]"#;
+    let read = puzzle(members).unwrap();
+    let spared = |constraint: &Constraint| match constraint {
+        Constraint::Nonconsecutive(c) => c.spared.len(),
+        Constraint::NegativeRatio(c) => c.spared.len() + 10 * c.ratios[0] as usize,
+        _ => 0,
+    };
+    let spared: Vec<usize> = read.spec.constraints.iter().map(spared).collect();
+    assert_eq!(spared, [0, 0, 2, 32]);
+}
+
+#[test]
+fn only_givens_are_given_and_null_is_no_region() {
+    let grid = r#"{"size":2,"grid":[[{"value":1},{"value":2,"given":true}],
+        [{"givenPencilMarks":[1,2],"region":null},{"region":1}]]}"#;
+    let spec = read(grid).unwrap().spec;
+    assert_eq!(spec.givens.len(), 2);
+    assert_eq!(spec.regions.iter().filter(|region| region.is_some()).count(), 3);
+}
+
+#[test]
+fn what_says_nothing_is_noted() {
+    for members in [
+        r#""littlekillersum":[{"cell":"R0C3","direction":"DL","value":""}]"#,
+        r#""xv":[{"cells":["R1C1","R1C2"]}]"#,
+        r#""arrow":[{"lines":[["R1C1"]],"cells":["R1C1"]}]"#,
+        r#""line":[{"lines":[["R1C1","R1C2"]]}]"#,
+        r#""cage":[{"cells":["R1C1"]}]"#,
+    ] {
+        let read = puzzle(members).expect(members);
+        assert_eq!((read.notes.len(), read.spec.constraints.len()), (1, 0), "{members}");
+    }
+    assert!(puzzle(r#""chaos":false,"author":"me""#).unwrap().notes.is_empty());
+}
+
+#[test]
+fn what_is_not_known_is_refused_by_name() {
+    for (members, expected) in [
+        (r#""fog":[1],"chaos":true"#, "rules that are not known: chaos, fog"),
+        (r#""negative":["sum"]"#, "negative: a rule that is not known: \"sum\""),
+        (r#""xv":[{"cells":["R1C1","R1C2"],"value":"Z"}]"#, "xv[0]: expected X or V, found 'Z'"),
+        (
+            r#""killercage":[{"cells":["R1C1"],"value":"NaN"}]"#,
+            "value: expected an integer, found 'NaN'",
+        ),
+        (r#""killercage":[{"cells":["R9C9"],"value":"3"}]"#, "constraints[0]: cage names r9c9"),
+        (r#""thermometer":[{"cells":["R1C1"]}]"#, "thermometer[0]: no lines"),
+        (r#""odd":[{"cell":"R0C1"}]"#, "odd[0]: the cell is not in the grid"),
+        (r#""extraregion":[{"cells":["R1C1","R1C1"]}]"#, "extra_regions[0]: it names a cell twice"),
+    ] {
+        let message = message(members);
+        assert!(message.contains(expected), "{members}: {message}");
+    }
+    for (text, expected) in [
+        ("{", "EOF"),
+        ("{\"grid\":5}", "expected a list of rows"),
+        ("{\"grid\":[]}", "at least one row"),
+        ("{\"grid\":[[{}],[]]}", "grid[1]: expected 1 cells"),
+        ("https://f-puzzles.com/?load=N4Ig", "ends early"),
+    ] {
+        let message = read(text).expect_err(text).message;
+        assert!(message.contains(expected), "{text}: {message}");
+    }
+}
+
+#[test]
+fn what_is_written_is_read() {
+    let members = r#""diagonal+":true,"disjointgroups":true,"antiknight":true,"nonconsecutive":true,
+        "negative":["ratio","xv"],"difference":[{"cells":["R1C1","R1C2"],"value":"1"}],
+        "xv":[{"cells":["R2C1","R2C2"],"value":"X"}],"extraregion":[{"cells":["R1C1","R2C2"]}],
+        "killercage":[{"cells":["R1C1","R1C2"],"value":"5"},{"cells":["R3C3"]}],
+        "arrow":[{"lines":[["R1C1","R2C2","R3C2"]],"cells":["R1C1","R1C2"]}],
+        "littlekillersum":[{"cell":"R0C3","direction":"DL","value":"6"},{"cell":"R0C0","direction":"DR","value":"6"}],
+        "sandwichsum":[{"cell":"R5C2","value":"0"}],"skyscraper":[{"cell":"R2C5","value":"3"}],
+        "thermometer":[{"lines":[["R1C1","R1C2"],["R1C1","R2C1"]]}],"minimum":[{"cell":"R1C1"},{"cell":"R2C2"}],
+        "clone":[{"cells":["R1C1"],"cloneCells":["R4C4"]}],"quadruple":[{"cells":["R1C1","R1C2"],"values":[1,1]}]"#;
+    let spec = puzzle(members).unwrap().spec;
+    let json = write(&spec).unwrap();
+    let mut again = read(&lz_string::compress(&json)).unwrap().spec;
+    let mut sorted = spec.clone();
+    for spec in [&mut again, &mut sorted] {
+        spec.constraints.sort_by_key(Constraint::to_string);
+    }
+    assert_eq!(again, sorted);
+    let regions = r#"{"rows":2,"cols":2,"regions":["ab","ba"],"givens":{"r1c1":[1,2],"r2c2":1}}"#;
+    let spec = PuzzleSpec::from_json(regions).unwrap();
+    assert_eq!(read(&write(&spec).unwrap()).unwrap().spec.region_cells(), spec.region_cells());
+    let rellik = r#"{"rows":4,"cols":4,"constraints":[{"rellik":{"cells":["r1c1"],"sum":3}}]}"#;
+    let error = write(&PuzzleSpec::from_json(rellik).unwrap()).unwrap_err();
+    assert_eq!(error.to_string(), "f-puzzles has no word for rellik cage 3 at r1c1");
+}

@@ -1,0 +1,204 @@
+//! The constraint strings of the Interactive Sudoku Solver.
+//!
+//! ```text
+//! string     = item+
+//! item       = "." name ("~" argument)*          blanks anywhere are passed over
+//! name       = a kind of rule, or nothing for givens
+//! composite  = ".Or" item* ".End" | ".And" item* ".End" | ".Replicate~" targets item* ".End"
+//! cell       = "R" digit "C" digit                digits in base 17, from 1
+//!            | "V" group [number]                 a cell outside the grid, of a group that ".Var" adds
+//! given      = cell ("_" number)+
+//! ```
+//!
+//! What has been decided:
+//! - Rows and columns are houses, unless the type of the grid is `Raw`; the default blocks have as many cells as the
+//!   larger side, or as `RegionSize` says, and there are none where no such rectangle tiles the grid.
+//! - A mark on more than two cells (`WhiteDot`, `X`, …) is about all pairs of them that share a side.
+//! - `Replicate` is expanded: its rules once for each target, shifted.
+//!
+//! # References
+//! - S. Dasgupta (sigh), Interactive Sudoku Solver, whose strings these are
+
+mod automata;
+mod cells;
+mod kinds;
+mod regex;
+#[cfg(test)]
+mod tests;
+
+use crate::link::{self, Payload};
+use crate::{FormatError, Read};
+use cells::Cells;
+use sudoku_core::PuzzleSpec;
+
+/// More items than this after `Replicate` has been expanded are refused.
+const MAX_ITEMS: usize = 200_000;
+/// Deeper composites are refused.
+const MAX_DEPTH: usize = 30;
+
+/// One item with its arguments, and its children if it is a composite.
+#[derive(Debug, Clone)]
+struct Item {
+    name: String,
+    args: Vec<String>,
+    children: Vec<Item>,
+    column: usize,
+}
+
+impl Item {
+    fn fault(&self, what: impl std::fmt::Display) -> FormatError {
+        let name = if self.name.is_empty() { "given" } else { &self.name };
+        FormatError { line: 1, column: self.column, message: format!("{name}: {what}") }
+    }
+
+    fn is_composite(&self) -> bool {
+        ["Or", "And", "Replicate"].contains(&self.name.as_str())
+    }
+}
+
+/// Whether a text is one of these strings: a dot and a name, or a dot and an argument.
+#[must_use]
+pub(crate) fn is_constraint_string(text: &str) -> bool {
+    let rest = text.strip_prefix('.').map(str::trim_start);
+    rest.and_then(|rest| rest.chars().next()).is_some_and(|c| c == '~' || c.is_ascii_uppercase())
+        && (text.contains('~') || kinds::is_known(text[1..].split('.').next().unwrap_or_default()))
+}
+
+/// Reads a string, or a link with one.
+///
+/// # Errors
+/// [`FormatError`]: what is no such string, or has a rule that is not known.
+pub fn read(text: &str) -> Result<Read, FormatError> {
+    let text = match link::payload(text) {
+        Some(Payload::Query(query)) => query,
+        _ => text.to_owned(),
+    };
+    let items = tree(&text)?;
+    let mut unknown: Vec<&str> = Vec::new();
+    unknown_names(&items, &mut unknown);
+    if !unknown.is_empty() {
+        let names = unknown.join(", ");
+        return Err(FormatError::whole(format!("rules that are not known: {names}")));
+    }
+    let cells = Cells::new(&items)?;
+    let mut n_items = 0;
+    let items = expanded(items, &cells, &mut n_items)?;
+    let mut reader = kinds::Reader::new(cells, &items)?;
+    for item in &items {
+        reader.item(item)?;
+    }
+    reader.finish()
+}
+
+fn unknown_names<'a>(items: &'a [Item], unknown: &mut Vec<&'a str>) {
+    for item in items {
+        if !item.is_composite() && !kinds::is_known(&item.name) && !unknown.contains(&&*item.name) {
+            unknown.push(&item.name);
+        }
+        unknown_names(&item.children, unknown);
+    }
+}
+
+/// The items as a tree.
+fn tree(text: &str) -> Result<Vec<Item>, FormatError> {
+    let mut open: Vec<Item> = Vec::new();
+    let mut items = Vec::new();
+    let mut column = 1;
+    for part in text.split('.') {
+        let start = column;
+        column += part.chars().count() + 1;
+        if start == 1 {
+            if !part.trim().is_empty() {
+                return Err(FormatError::whole("expected a string that begins with a dot"));
+            }
+            continue;
+        }
+        let part: String = part.chars().filter(|c| !c.is_whitespace()).collect();
+        let mut args = part.split('~').map(str::to_owned);
+        let name = args.next().unwrap_or_default();
+        let mut item = Item { name, args: args.collect(), children: Vec::new(), column: start };
+        if item.is_composite() {
+            if open.len() == MAX_DEPTH {
+                return Err(item.fault(format_args!("composites are more than {MAX_DEPTH} deep")));
+            }
+            open.push(item);
+            continue;
+        }
+        if item.name == "End" {
+            item = open.pop().ok_or_else(|| item.fault("there is nothing to end"))?;
+        }
+        match open.last_mut() {
+            Some(parent) => parent.children.push(item),
+            None => items.push(item),
+        }
+    }
+    match open.pop() {
+        Some(item) => Err(item.fault("expected .End")),
+        None => Ok(items),
+    }
+}
+
+/// The items with each `Replicate` replaced by what it stands for.
+fn expanded(items: Vec<Item>, cells: &Cells, n: &mut usize) -> Result<Vec<Item>, FormatError> {
+    let mut all = Vec::new();
+    for mut item in items {
+        item.children = expanded(item.children, cells, n)?;
+        let copies = if item.name == "Replicate" {
+            let targets = cells.targets(&item)?;
+            let mut copies = Vec::new();
+            for (origin, target) in targets {
+                for child in &item.children {
+                    copies.push(shifted(child, cells, origin, target)?);
+                    *n += 1;
+                    if *n > MAX_ITEMS {
+                        return Err(item.fault(format_args!("more than {MAX_ITEMS} rules")));
+                    }
+                }
+            }
+            copies
+        } else {
+            *n += 1;
+            vec![item]
+        };
+        all.extend(copies);
+    }
+    Ok(all)
+}
+
+/// The item with all its cells shifted as `origin` is to `target`.
+fn shifted(item: &Item, cells: &Cells, origin: usize, target: usize) -> Result<Item, FormatError> {
+    let shift = |arg: &String| {
+        let (id, rest) = arg.split_once('_').map_or((&**arg, None), |(id, rest)| (id, Some(rest)));
+        let Some(index) = cells.index(id) else { return Ok(arg.clone()) };
+        let place = cells.shift(index, origin, target);
+        let id = place
+            .map(|index| cells.id(index))
+            .ok_or_else(|| item.fault("shifted out of the grid"))?;
+        Ok(rest.map_or_else(|| id.clone(), |rest| format!("{id}_{rest}")))
+    };
+    let args: Result<Vec<String>, FormatError> = item.args.iter().map(shift).collect();
+    let children: Result<Vec<Item>, FormatError> =
+        item.children.iter().map(|child| shifted(child, cells, origin, target)).collect();
+    Ok(Item { name: item.name.clone(), args: args?, children: children?, column: item.column })
+}
+
+/// The usual blocks of this size: the squarest rectangle that tiles the grid.
+fn block_shape(rows: usize, cols: usize, size: usize) -> Option<[usize; 2]> {
+    (2..=size.isqrt()).rev().filter(|small| size.is_multiple_of(*small)).find_map(|small| {
+        let large = size / small;
+        let tiles = |height, width| rows.is_multiple_of(height) && cols.is_multiple_of(width);
+        if tiles(small, large) {
+            Some([small, large])
+        } else {
+            tiles(large, small).then_some([large, small])
+        }
+    })
+}
+
+/// An empty puzzle with the shape, and the blocks that are usual for it.
+fn blank(cells: &Cells, region_size: Option<usize>, has_blocks: bool) -> PuzzleSpec {
+    let shape = cells.shape;
+    let size = region_size.unwrap_or(shape.rows().max(shape.cols()));
+    let blocks = if has_blocks { block_shape(shape.rows(), shape.cols(), size) } else { None };
+    PuzzleSpec { blocks, rows_and_columns: !cells.is_raw, ..PuzzleSpec::blank(shape) }
+}

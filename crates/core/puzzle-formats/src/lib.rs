@@ -1,0 +1,143 @@
+//! Other people's formats of variant puzzles, read into a [`PuzzleSpec`] and written from one.
+//!
+//! | format | how it is recognised | read by | written by |
+//! |---|---|---|---|
+//! | our JSON | `{` and a member `rows` | [`PuzzleSpec::from_json`] | [`PuzzleSpec::to_json`] |
+//! | f-puzzles | a link with `?load=`, a bare lz-string, or `{` and a member `grid` | [`f_puzzles`] | [`f_puzzles::write`] |
+//! | Interactive Sudoku Solver | a link with `?q=`, or a text that begins with `.Name` or `.~` | [`iss`] | |
+//! | SudokuPad | a link, or a text that begins with `ctc`, `scf`, `fpuzzles` or `fpuz` | [`sudoku_pad`] | |
+//!
+//! A rule that is not known is an error that names it, as an answer without it would be wrong. What is
+//! only drawn, or only steers the other program, passes with a note.
+//!
+//! Nothing here reads a file or the net; texts are hostile until they are read: what they unpack to is bounded.
+
+pub mod f_puzzles;
+pub mod iss;
+pub mod lz_string;
+pub mod sudoku_pad;
+
+mod link;
+mod loose_json;
+
+pub use sudoku_pad::{LineMeaning, LineRule};
+
+use sudoku_core::{JsonError, PuzzleSpec, SpecError};
+use thiserror::Error;
+
+/// A puzzle that was read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Read {
+    /// The puzzle.
+    pub spec: PuzzleSpec,
+    /// What was passed over and a person should know.
+    pub notes: Vec<String>,
+}
+
+/// What the reader is told, because the text does not say it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Options {
+    /// What drawn lines of a colour mean.
+    pub lines: Vec<LineRule>,
+    /// Whether drawings that may be rules are passed over with a note.
+    pub ignore_drawings: bool,
+}
+
+/// Which format a text is in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Format {
+    /// One object of our JSON.
+    Json,
+    /// f-puzzles.
+    FPuzzles,
+    /// A constraint string of the Interactive Sudoku Solver.
+    Iss,
+    /// SudokuPad.
+    SudokuPad,
+}
+
+/// What is wrong with a text, and where: line and column from 1.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{message}")]
+pub struct FormatError {
+    /// The line.
+    pub line: usize,
+    /// The column; 1 where the fault is inside what is packed.
+    pub column: usize,
+    /// What was found and what was expected; after the path of the member, where there is one.
+    pub message: String,
+}
+
+impl FormatError {
+    /// A fault of the text as a whole, or inside what is packed.
+    pub(crate) fn whole(message: impl Into<String>) -> Self {
+        Self { line: 1, column: 1, message: message.into() }
+    }
+}
+
+impl From<JsonError> for FormatError {
+    fn from(error: JsonError) -> Self {
+        Self { line: error.line, column: error.column, message: error.message }
+    }
+}
+
+impl From<SpecError> for FormatError {
+    fn from(error: SpecError) -> Self {
+        Self::whole(error.0)
+    }
+}
+
+/// The format of a text, if it is one of a variant: a grid of symbols is none.
+#[must_use]
+pub fn detect(text: &str) -> Option<Format> {
+    let text = text.trim();
+    if text.starts_with('{') {
+        return if has_member(text, "rows") && has_member(text, "cols") {
+            Some(Format::Json)
+        } else if has_member(text, "grid") {
+            Some(Format::FPuzzles)
+        } else {
+            has_member(text, "cells").then_some(Format::SudokuPad)
+        };
+    }
+    if text.contains(char::is_whitespace) && !text.starts_with('.') {
+        return None;
+    }
+    if iss::is_constraint_string(text) {
+        return Some(Format::Iss);
+    }
+    if sudoku_pad::is_payload(text) {
+        return Some(Format::SudokuPad);
+    }
+    match link::payload(text) {
+        Some(link::Payload::Load(_)) => Some(Format::FPuzzles),
+        Some(link::Payload::Query(_)) => Some(Format::Iss),
+        Some(link::Payload::Path(_)) => Some(Format::SudokuPad),
+        None => f_puzzles::is_bare(text).then_some(Format::FPuzzles),
+    }
+}
+
+/// Whether the text has a member of this name at any depth: enough to tell formats apart.
+fn has_member(text: &str, name: &str) -> bool {
+    let quoted = format!("\"{name}\"");
+    let mut places = text.match_indices(&quoted);
+    places.any(|(place, found)| text[place + found.len()..].trim_start().starts_with(':'))
+}
+
+/// Reads one puzzle of any of the formats.
+///
+/// # Errors
+/// [`FormatError`]: the format is not known, the text is broken, or it has a rule that is not known.
+pub fn read(text: &str, options: &Options) -> Result<Read, FormatError> {
+    let text = text.trim_end();
+    match detect(text) {
+        Some(Format::Json) => Ok(Read { spec: PuzzleSpec::from_json(text)?, notes: Vec::new() }),
+        Some(Format::FPuzzles) => f_puzzles::read(text.trim()),
+        Some(Format::Iss) => iss::read(text.trim()),
+        Some(Format::SudokuPad) => sudoku_pad::read(text.trim(), options),
+        None => Err(FormatError::whole(
+            "no known format of a puzzle: expected our JSON, f-puzzles, a constraint string or SudokuPad",
+        )),
+    }
+}

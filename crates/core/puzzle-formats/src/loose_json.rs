@@ -1,0 +1,201 @@
+//! JSON as SudokuPad shortens it: names without quotes, single quotes, `t` and `f`, colours without their sign, and
+//! nothing at all for an empty object.
+//!
+//! Whatever is plain JSON is read as that.
+
+use crate::FormatError;
+use serde_json::{Map, Value};
+
+/// Deeper texts are refused.
+const MAX_DEPTH: usize = 60;
+
+/// The short names of members, and what they stand for.
+const NAMES: [(&str, &str); 26] = [
+    ("a", "arrows"),
+    ("c", "color"),
+    ("c1", "borderColor"),
+    ("c2", "backgroundColor"),
+    ("ca", "cages"),
+    ("ce", "cells"),
+    ("cs", "cellSize"),
+    ("ct", "center"),
+    ("d", "duration"),
+    ("fs", "fontSize"),
+    ("h", "height"),
+    ("hl", "headLength"),
+    ("l", "lines"),
+    ("o", "overlays"),
+    ("r", "rounded"),
+    ("re", "regions"),
+    ("t", "title"),
+    ("te", "text"),
+    ("th", "thickness"),
+    ("u", "underlays"),
+    ("v", "value"),
+    ("vd", "videos"),
+    ("w", "width"),
+    ("wp", "wayPoints"),
+    ("md", "metadata"),
+    ("s", "settings"),
+];
+
+/// Reads a text in either form.
+pub(crate) fn read(text: &str) -> Result<Value, FormatError> {
+    match serde_json::from_str(text) {
+        Ok(value) => Ok(value),
+        Err(error) => {
+            let mut reader = Reader { chars: text.chars().collect(), place: 0 };
+            let value = reader.value(0);
+            let value = value.filter(|_| reader.place == reader.chars.len());
+            value.ok_or_else(|| FormatError::whole(format!("no JSON, also not shortened: {error}")))
+        }
+    }
+}
+
+struct Reader {
+    chars: Vec<char>,
+    place: usize,
+}
+
+impl Reader {
+    fn peek(&self) -> Option<char> {
+        self.chars.get(self.place).copied()
+    }
+
+    fn take(&mut self, c: char) -> bool {
+        let is_next = self.peek() == Some(c);
+        self.place += usize::from(is_next);
+        is_next
+    }
+
+    fn value(&mut self, depth: usize) -> Option<Value> {
+        if depth > MAX_DEPTH {
+            return None;
+        }
+        match self.peek() {
+            Some('{') => self.object(depth),
+            Some('[') => self.array(depth),
+            Some(quote @ ('\'' | '"')) => self.quoted(quote).map(Value::String),
+            // An empty object is written as nothing.
+            Some(',' | ']' | '}') => Some(Value::Object(Map::new())),
+            _ => Some(word(&self.bare()?)),
+        }
+    }
+
+    fn object(&mut self, depth: usize) -> Option<Value> {
+        let mut members = Map::new();
+        self.place += 1;
+        if self.take('}') {
+            return Some(Value::Object(members));
+        }
+        loop {
+            let name = match self.peek()? {
+                quote @ ('\'' | '"') => self.quoted(quote)?,
+                _ => self.bare()?,
+            };
+            if !self.take(':') {
+                return None;
+            }
+            let full = NAMES.iter().find(|(short, _)| *short == name).map(|(_, full)| *full);
+            members.insert(full.map_or(name, str::to_owned), self.value(depth + 1)?);
+            if self.take('}') {
+                return Some(Value::Object(members));
+            }
+            if !self.take(',') {
+                return None;
+            }
+        }
+    }
+
+    fn array(&mut self, depth: usize) -> Option<Value> {
+        self.place += 1;
+        let mut list = Vec::new();
+        if self.take(']') {
+            return Some(Value::Array(list));
+        }
+        loop {
+            list.push(self.value(depth + 1)?);
+            if self.take(']') {
+                return Some(Value::Array(list));
+            }
+            if !self.take(',') {
+                return None;
+            }
+        }
+    }
+
+    fn quoted(&mut self, quote: char) -> Option<String> {
+        self.place += 1;
+        let mut text = String::new();
+        loop {
+            let c = self.peek()?;
+            self.place += 1;
+            match c {
+                '\\' => {
+                    let escaped = self.peek()?;
+                    self.place += 1;
+                    text.push(match escaped {
+                        'n' => '\n',
+                        't' => '\t',
+                        other => other,
+                    });
+                }
+                c if c == quote => return Some(text),
+                c => text.push(c),
+            }
+        }
+    }
+
+    fn bare(&mut self) -> Option<String> {
+        let start = self.place;
+        while self.peek().is_some_and(|c| !",:{}[]'\"".contains(c)) {
+            self.place += 1;
+        }
+        (self.place > start).then(|| self.chars[start..self.place].iter().collect())
+    }
+}
+
+/// A word without quotes: a constant, a number or a colour.
+fn word(text: &str) -> Value {
+    match text {
+        "t" | "true" => Value::Bool(true),
+        "f" | "false" => Value::Bool(false),
+        "null" => Value::Null,
+        "#0" => Value::String("#000000".to_owned()),
+        "#F" => Value::String("#FFFFFF".to_owned()),
+        _ => {
+            let is_colour = text.len() == 6 && text.bytes().all(|b| b.is_ascii_hexdigit());
+            let number = serde_json::from_str::<serde_json::Number>(text).ok();
+            match number.filter(|_| !is_colour) {
+                Some(number) => Value::Number(number),
+                None if is_colour => Value::String(format!("#{text}")),
+                None => Value::String(text.to_owned()),
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn shortened_texts_are_read() {
+        let text = "{ce:[[{v:5},,],[,]],l:[{c:FF0000,th:2.5,wp:[[0.5,1.5]]}],x:t,n:'it\\'s',k:#0}";
+        let expected = json!({
+            "cells": [[{"value": 5}, {}, {}], [{}, {}]],
+            "lines": [{"color": "#FF0000", "thickness": 2.5, "wayPoints": [[0.5, 1.5]]}],
+            "x": true, "n": "it's", "k": "#000000",
+        });
+        assert_eq!(read(text).unwrap(), expected);
+        assert_eq!(read("{\"a\": [1]}").unwrap(), json!({"a": [1]}));
+    }
+
+    #[test]
+    fn broken_texts_are_refused() {
+        for text in ["{", "{a}", "[1", "{a:'x}", "{a:1}}", &"[".repeat(1000)] {
+            assert!(read(text).is_err(), "{text}");
+        }
+    }
+}

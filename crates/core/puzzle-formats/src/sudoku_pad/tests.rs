@@ -1,0 +1,76 @@
+use super::*;
+use sudoku_core::constraint::Constraint;
+
+/// A grid of side 4 with these further members.
+fn pad(members: &str, options: &Options) -> Result<Read, FormatError> {
+    let row = r"[{},{},{},{}]";
+    let json = format!(
+        r#"{{"cells":[[{{"value":"3"}},{{}},{{}},{{}}],{row},{row},{row}],
+        "regions":[[[0,0],[0,1],[1,0],[1,1]],[[0,2],[0,3],[1,2],[1,3]]]{members}}}"#
+    );
+    read(&format!("ctc{}", lz_string::compress(&json)), options)
+}
+
+fn message(members: &str) -> String {
+    pad(members, &Options::default()).expect_err(members).message
+}
+
+#[test]
+fn cells_regions_and_cages_are_read() {
+    let members = r#","cages":[{"cells":[[0,0],[0,1]],"value":"5"},{"cells":[[2,2],[2,3]]},
+        {"value":"title: Two cages"}],"metadata":{"author":"x"},"global":["antiknight","diagonal+"]"#;
+    let read = pad(members, &Options::default()).unwrap();
+    let spec = read.spec;
+    assert_eq!((spec.givens.len(), spec.region_cells().len(), spec.diagonals.len()), (1, 2, 1));
+    assert_eq!(spec.title.as_deref(), Some("Two cages"));
+    let rules: Vec<String> = spec.constraints.iter().map(Constraint::to_string).collect();
+    assert_eq!(rules, ["cage of 5 at r1c1 r1c2", "cage at r3c3 r3c4", "anti-knight"]);
+}
+
+#[test]
+fn lines_need_a_meaning() {
+    let members =
+        r##","lines":[{"color":"#67F067FF","wayPoints":[[0.5,0.5],[2.5,2.5],[2.5,3.5]]}]"##;
+    assert_eq!(
+        message(members),
+        "lines: what drawn lines mean is not said; name it for each colour: #67F067FF (1)"
+    );
+    let lines = vec!["67f067=whisper".parse().unwrap()];
+    let read = pad(members, &Options { lines, ignore_drawings: false }).unwrap();
+    let Constraint::Whisper(whisper) = &read.spec.constraints[0] else { panic!() };
+    assert_eq!((whisper.cells.len(), whisper.difference), (4, 2));
+    let ignored = pad(members, &Options { lines: Vec::new(), ignore_drawings: true }).unwrap();
+    assert_eq!((ignored.spec.constraints.len(), ignored.notes.len()), (0, 1));
+    assert_eq!("x=wisper".parse::<LineRule>(), Err(UnknownLine));
+}
+
+#[test]
+fn what_is_not_known_is_refused() {
+    for (members, expected) in [
+        (r#","overlays":[{"text":"X"}]"#, "overlays: drawings may be rules"),
+        (r#","fog":true,"dice":[1]"#, "rules that are not known: dice, fog"),
+        (r#","global":["antiqueen"]"#, "rules that are not known: \"antiqueen\""),
+        (r#","cages":[{"cells":[[0,0]],"value":"odd"}]"#, "cages[0]: 'odd' is no total"),
+        (r#","cages":[{"cells":[[9,0]]}]"#, "cages[0]: expected cells of the grid"),
+    ] {
+        let message = message(members);
+        assert!(message.contains(expected), "{members}: {message}");
+    }
+    for (text, expected) in [
+        ("https://sudokupad.app/abcdef123", "'abcdef123' is a short id"),
+        ("scfooo", "18 cells are no square grid"),
+        ("sclxyz", "scl is not known"),
+        ("ctcN4Ig", "ends early"),
+    ] {
+        let message = read(text, &Options::default()).expect_err(text).message;
+        assert!(message.contains(expected), "{text}: {message}");
+    }
+}
+
+#[test]
+fn plain_grids_are_read() {
+    // 81 cells: a 5, then blanks in thirteen runs of six and one of two.
+    let read = read(&format!("scf5{}A", "o".repeat(13)), &Options::default()).unwrap();
+    assert_eq!(read.spec.givens.len(), 1);
+    assert_eq!(read.spec.shape.n_cells(), 81);
+}

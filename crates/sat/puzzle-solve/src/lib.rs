@@ -1,0 +1,109 @@
+//! Variant puzzles of any kind, many in one process: a line in, a line out.
+//!
+//! Encoder, engine and decoder of the SAT pipeline in one program, with a solver that keeps what it has
+//! learnt from one question about a puzzle to the next. Each answer is checked by the rules' own predicates before it is printed.
+
+mod engine;
+mod modes;
+mod problem;
+mod work;
+
+pub use engine::{Batsat, Engine, Verdict};
+
+use anyhow::Context;
+use clap::Parser;
+use modes::Mode;
+use puzzle_formats::{LineRule, Options};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Duration;
+
+/// Solve variant Sudoku of any kind, a puzzle a line.
+///
+/// A line is our JSON, an f-puzzles link or string, a constraint string of the Interactive Sudoku Solver, or
+/// SudokuPad. Each line gives one line of JSON, in the same order, with a status: solved, unique, several, no solution,
+/// no answer (the time was over), or error.
+#[derive(Debug, Parser)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of the command line")]
+#[command(
+    name = "puzzle-solve",
+    version,
+    after_help = "Example:\n  puzzle-solve --unique puzzles.jsonl\n\n\
+                  Exit codes:\n  0  every line has an answer\n  1  some have none: an error, or the time was over\n  \
+                  2  usage, input or output"
+)]
+pub struct Args {
+    /// The puzzles; standard input if there is no file or it is -
+    file: Option<PathBuf>,
+
+    /// Whether the solution is the only one
+    #[arg(long, group = "mode")]
+    unique: bool,
+
+    /// How many solutions there are, up to N
+    #[arg(long, group = "mode", value_name = "N", num_args = 0..=1, default_missing_value = "1000")]
+    count: Option<u64>,
+
+    /// The candidates of each cell that are in some solution
+    #[arg(long, group = "mode")]
+    true_candidates: bool,
+
+    /// The clues without which the solution is still the only one
+    #[arg(long, group = "mode")]
+    unnecessary: bool,
+
+    /// Clues that clash, of which none can be left out
+    #[arg(long, group = "mode")]
+    clash: bool,
+
+    /// Puzzles that are solved at the same time; all processors otherwise
+    #[arg(short, long, value_name = "N")]
+    jobs: Option<NonZeroUsize>,
+
+    /// Seconds after which a puzzle has no answer
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    timeout: Option<Duration>,
+
+    /// What drawn lines of a colour mean, in SudokuPad: 67f067=whisper
+    #[arg(long = "line", value_name = "COLOUR=MEANING")]
+    lines: Vec<LineRule>,
+
+    /// Pass over drawings that may be rules, in SudokuPad
+    #[arg(long)]
+    ignore_drawings: bool,
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| "expected seconds".to_owned())?;
+    Duration::try_from_secs_f64(seconds).map_err(|_| "expected seconds from 0".to_owned())
+}
+
+/// Reads the puzzles and writes an answer for each.
+///
+/// # Errors
+/// The file cannot be read, or standard output cannot be written.
+pub fn run(args: Args) -> anyhow::Result<ExitCode> {
+    let mode = match args {
+        Args { unique: true, .. } => Mode::Unique,
+        Args { count: Some(most), .. } => Mode::Count(most),
+        Args { true_candidates: true, .. } => Mode::TrueCandidates,
+        Args { unnecessary: true, .. } => Mode::Unnecessary,
+        Args { clash: true, .. } => Mode::Clash,
+        _ => Mode::Solve,
+    };
+    let text = match args.file.as_deref().filter(|file| *file != std::path::Path::new("-")) {
+        Some(file) => std::fs::read_to_string(file).with_context(|| file.display().to_string())?,
+        None => std::io::read_to_string(std::io::stdin()).context("<stdin>")?,
+    };
+    let job = work::Job {
+        mode,
+        timeout: args.timeout,
+        options: Options { lines: args.lines, ignore_drawings: args.ignore_drawings },
+    };
+    let available = std::thread::available_parallelism().ok();
+    let n_jobs = args.jobs.or(available).map_or(1, NonZeroUsize::get);
+    let mut is_complete = true;
+    pipe_cli::with_stdout(|out| work::run(&job, &text, n_jobs, out, &mut is_complete))?;
+    Ok(ExitCode::from(u8::from(!is_complete)))
+}

@@ -1,0 +1,202 @@
+//! The questions: one solution, the only one, how many, which candidates, which clues.
+
+use crate::problem::{Answer, Problem};
+use serde_json::{Map, Value as Json, json};
+use std::collections::BTreeSet;
+use sudoku_core::{Grid, Value};
+
+/// What is asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Mode {
+    Solve,
+    Unique,
+    /// At most so many.
+    Count(u64),
+    TrueCandidates,
+    Unnecessary,
+    Clash,
+}
+
+/// The members of the answer, of which `status` is one.
+pub(crate) fn answer(mut problem: Problem, mode: Mode) -> anyhow::Result<Map<String, Json>> {
+    match mode {
+        Mode::Solve | Mode::Unique => {
+            problem.fix();
+            one(&mut problem, mode == Mode::Unique)
+        }
+        Mode::Count(most) => {
+            problem.fix();
+            count(&mut problem, most)
+        }
+        Mode::TrueCandidates => {
+            problem.fix();
+            true_candidates(&mut problem)
+        }
+        Mode::Unnecessary => unnecessary(&mut problem),
+        Mode::Clash => clash(&mut problem),
+    }
+}
+
+fn status(word: &str) -> Map<String, Json> {
+    Map::from_iter([("status".to_owned(), json!(word))])
+}
+
+fn no_answer() -> Map<String, Json> {
+    status("no answer")
+}
+
+fn one(problem: &mut Problem, is_unique: bool) -> anyhow::Result<Map<String, Json>> {
+    let first = match problem.solve(&[], &[])? {
+        Answer::NoSolution => return Ok(status("no solution")),
+        Answer::Unknown => return Ok(no_answer()),
+        Answer::Solution(grid) => grid,
+    };
+    let mut answer = status("solved");
+    answer.insert("grid".to_owned(), json!(text(problem, &first)));
+    if is_unique {
+        let different = problem.different(&first);
+        match problem.solve(&[], &[different])? {
+            Answer::NoSolution => answer.insert("status".to_owned(), json!("unique")),
+            Answer::Solution(second) => {
+                answer.insert("status".to_owned(), json!("several"));
+                answer.insert("other".to_owned(), json!(text(problem, &second)))
+            }
+            // One is known, and whether it is the only one is not.
+            Answer::Unknown => answer.insert("status".to_owned(), json!("no answer")),
+        };
+    }
+    Ok(answer)
+}
+
+fn count(problem: &mut Problem, most: u64) -> anyhow::Result<Map<String, Json>> {
+    let (mut count, mut assumed) = (0, Vec::new());
+    let is_complete = loop {
+        if count == most {
+            break false;
+        }
+        match problem.solve(&[], &assumed)? {
+            Answer::NoSolution => break true,
+            Answer::Unknown => {
+                let mut answer = no_answer();
+                answer.insert("at_least".to_owned(), json!(count));
+                return Ok(answer);
+            }
+            Answer::Solution(grid) => {
+                count += 1;
+                let different = problem.different(&grid);
+                // From now on, for good.
+                problem.add_clause(&[different]);
+                assumed.clear();
+            }
+        }
+    };
+    let mut answer = status("counted");
+    answer.insert("count".to_owned(), json!(count));
+    answer.insert("complete".to_owned(), json!(is_complete));
+    Ok(answer)
+}
+
+/// Each candidate that is in some solution; models that were seen spare questions.
+fn true_candidates(problem: &mut Problem) -> anyhow::Result<Map<String, Json>> {
+    let shape = problem.puzzle().grid.shape();
+    let cells: Vec<_> = shape.cells().collect();
+    let values: Vec<Value> = (0..shape.n_values() as Value).collect();
+    let mut seen: Vec<BTreeSet<Value>> = vec![BTreeSet::new(); cells.len()];
+    for (index, cell) in cells.iter().enumerate() {
+        for value in &values {
+            if seen[index].contains(value) {
+                continue;
+            }
+            let literal = problem.holds(*cell, *value);
+            match problem.solve(&[], &[literal])? {
+                Answer::NoSolution => problem.add_clause(&[-literal]),
+                Answer::Unknown => return Ok(no_answer()),
+                Answer::Solution(grid) => {
+                    for (seen, value) in seen.iter_mut().zip(grid.cells()) {
+                        seen.extend(value);
+                    }
+                }
+            }
+        }
+    }
+    if seen.iter().any(BTreeSet::is_empty) {
+        return Ok(status("no solution"));
+    }
+    let alphabet = &problem.puzzle().alphabet;
+    let texts = seen
+        .iter()
+        .map(|values| values.iter().map(|value| alphabet.symbol(*value)).collect::<Vec<String>>());
+    let mut answer = status("candidates");
+    answer.insert("candidates".to_owned(), json!(texts.collect::<Vec<_>>()));
+    Ok(answer)
+}
+
+/// The clues without which, each alone, the solution is still the only one.
+fn unnecessary(problem: &mut Problem) -> anyhow::Result<Map<String, Json>> {
+    let all: Vec<usize> = (0..problem.clues.len()).collect();
+    let grid = match problem.solve(&all, &[])? {
+        Answer::NoSolution => return Ok(status("no solution")),
+        Answer::Unknown => return Ok(no_answer()),
+        Answer::Solution(grid) => grid,
+    };
+    let different = problem.different(&grid);
+    match problem.solve(&all, &[different])? {
+        Answer::NoSolution => {}
+        Answer::Unknown => return Ok(no_answer()),
+        Answer::Solution(_) => return Ok(status("several")),
+    }
+    // What the proof did not use is not needed.
+    let used: BTreeSet<usize> = problem.core().into_iter().collect();
+    let mut unnecessary = Vec::new();
+    for clue in &all {
+        let others: Vec<usize> = all.iter().copied().filter(|other| other != clue).collect();
+        let is_free = !used.contains(clue);
+        match if is_free { Answer::NoSolution } else { problem.solve(&others, &[different])? } {
+            Answer::NoSolution => unnecessary.push(problem.clues[*clue].name.clone()),
+            Answer::Unknown => return Ok(no_answer()),
+            Answer::Solution(_) => {}
+        }
+    }
+    let mut answer = status("unique");
+    answer.insert("unnecessary".to_owned(), json!(unnecessary));
+    Ok(answer)
+}
+
+/// Clues that cannot hold together, of which none can be left out.
+fn clash(problem: &mut Problem) -> anyhow::Result<Map<String, Json>> {
+    let all: Vec<usize> = (0..problem.clues.len()).collect();
+    match problem.solve(&all, &[])? {
+        Answer::Solution(_) => return Ok(status("solvable")),
+        Answer::Unknown => return Ok(no_answer()),
+        Answer::NoSolution => {}
+    }
+    let mut core = problem.core();
+    let mut index = 0;
+    while index < core.len() {
+        let others: Vec<usize> =
+            core.iter().copied().enumerate().filter(|(k, _)| *k != index).map(|(_, c)| c).collect();
+        match problem.solve(&others, &[])? {
+            // A smaller core may leave out more than the one clue.
+            Answer::NoSolution => {
+                let smaller = problem.core();
+                index = core[..index].iter().filter(|clue| smaller.contains(clue)).count();
+                core = smaller;
+            }
+            Answer::Solution(_) => index += 1,
+            Answer::Unknown => return Ok(no_answer()),
+        }
+    }
+    let names: Vec<&str> = core.iter().map(|clue| &*problem.clues[*clue].name).collect();
+    let mut answer = status("no solution");
+    answer.insert("clash".to_owned(), json!(names));
+    Ok(answer)
+}
+
+/// A symbol for each cell, row by row; between blanks where symbols have several characters.
+fn text(problem: &Problem, grid: &Grid) -> String {
+    let alphabet = &problem.puzzle().alphabet;
+    let cells = grid.shape().cells().filter_map(|cell| grid.get(cell));
+    let symbols: Vec<String> = cells.map(|value| alphabet.symbol(value)).collect();
+    let is_wide = symbols.iter().any(|symbol| symbol.chars().count() > 1);
+    symbols.join(if is_wide { " " } else { "" })
+}

@@ -1,0 +1,143 @@
+//! A puzzle as clauses in an engine, its clues as assumptions, and models as checked grids.
+
+use crate::engine::{Batsat, Engine, Verdict};
+use anyhow::{anyhow, ensure};
+use std::time::Instant;
+use sudoku_core::{Cell, Grid, Puzzle, Value, VarMap, changed_givens};
+use sudoku2cnf::{Encoding, Group};
+
+/// A part of a puzzle that a setter could leave out: a given or a constraint.
+#[derive(Debug, Clone)]
+pub(crate) struct Clue {
+    /// As messages name it: `given 5 at r1c2`, `cage of 15 at r1c1 r1c2`.
+    pub(crate) name: String,
+    /// True where the clue holds.
+    literal: i32,
+}
+
+/// The clauses of a puzzle in an engine.
+pub(crate) struct Problem {
+    puzzle: Puzzle,
+    map: VarMap,
+    engine: Batsat,
+    /// Every clue; only those that are assumed hold.
+    pub(crate) clues: Vec<Clue>,
+}
+
+/// A solution, or why there is none.
+#[derive(Debug)]
+pub(crate) enum Answer {
+    Solution(Grid),
+    NoSolution,
+    Unknown,
+}
+
+impl Problem {
+    /// Hands the puzzle to a new engine.
+    pub(crate) fn new(puzzle: Puzzle, deadline: Option<Instant>) -> anyhow::Result<Self> {
+        let blank = Puzzle { grid: puzzle.grid.blank_copy(), ..puzzle.clone() };
+        let clauses = Encoding::Extended.clauses(&blank)?;
+        let map = VarMap::new(puzzle.rules.shape());
+        let mut engine = Batsat::new(clauses.n_vars, deadline);
+        let mut clues = Vec::new();
+        for (cell, value) in puzzle.grid.givens() {
+            let name = format!("given {} at {}", puzzle.alphabet.symbol(value), cell.short());
+            clues.push(Clue { name, literal: map.var(cell, value).cast_signed() });
+        }
+        let ends = clauses.groups.iter().skip(1).map(|(_, start)| *start);
+        let ends: Vec<usize> = ends.chain([clauses.len()]).collect();
+        for ((group, start), end) in clauses.groups.iter().zip(ends) {
+            let selector = match group {
+                Group::Constraint(index) => {
+                    let literal = engine.fresh_var();
+                    let name = puzzle.rules.constraints()[*index].to_string();
+                    clues.push(Clue { name, literal });
+                    Some(-literal)
+                }
+                _ => None,
+            };
+            for index in *start..end {
+                let mut clause = clauses.get(index).to_vec();
+                clause.extend(selector);
+                engine.add_clause(&clause);
+            }
+        }
+        Ok(Self { puzzle, map, engine, clues })
+    }
+
+    pub(crate) fn puzzle(&self) -> &Puzzle {
+        &self.puzzle
+    }
+
+    /// Makes every clue hold from now on; fewer questions can then be asked, and these are answered faster.
+    pub(crate) fn fix(&mut self) {
+        for clue in std::mem::take(&mut self.clues) {
+            self.engine.add_clause(&[clue.literal]);
+        }
+    }
+
+    /// "The cell holds the value".
+    pub(crate) fn holds(&self, cell: Cell, value: Value) -> i32 {
+        self.map.var(cell, value).cast_signed()
+    }
+
+    pub(crate) fn add_clause(&mut self, literals: &[i32]) {
+        self.engine.add_clause(literals);
+    }
+
+    /// A solution in which these clues hold and these literals are true.
+    pub(crate) fn solve(&mut self, clues: &[usize], literals: &[i32]) -> anyhow::Result<Answer> {
+        let held = clues.iter().map(|clue| self.clues[*clue].literal);
+        let assumptions: Vec<i32> = held.chain(literals.iter().copied()).collect();
+        Ok(match self.engine.solve(&assumptions) {
+            Verdict::Unsat => Answer::NoSolution,
+            Verdict::Unknown => Answer::Unknown,
+            Verdict::Sat => Answer::Solution(self.grid(clues)?),
+        })
+    }
+
+    /// The clues, of those that were assumed, without which the last answer could be another one.
+    pub(crate) fn core(&self) -> Vec<usize> {
+        let core = self.engine.core();
+        (0..self.clues.len()).filter(|clue| core.contains(&self.clues[*clue].literal)).collect()
+    }
+
+    /// A literal that is true in every grid that differs from this one in the cells of the grid, if it is assumed.
+    pub(crate) fn different(&mut self, grid: &Grid) -> i32 {
+        let literal = self.engine.fresh_var();
+        let shape = grid.shape();
+        let values = shape.cells().filter_map(|cell| Some((cell, grid.get(cell)?)));
+        let mut clause: Vec<i32> = values.map(|(cell, value)| -self.holds(cell, value)).collect();
+        clause.push(-literal);
+        self.engine.add_clause(&clause);
+        literal
+    }
+
+    /// The model as a grid; checked against the rules and, where all clues are assumed or fixed, the givens.
+    fn grid(&self, clues: &[usize]) -> anyhow::Result<Grid> {
+        let mut grid = self.puzzle.grid.blank_copy();
+        let shape = grid.shape();
+        for cell in (0..shape.n_cells() + shape.n_outside()).map(|index| shape.cell(index)) {
+            let holds = |value: &Value| self.engine.is_true(self.holds(cell, *value));
+            let value = (0..shape.n_values() as Value).find(holds);
+            grid.set(
+                cell,
+                Some(value.ok_or_else(|| anyhow!("a cell of the answer has no value"))?),
+            );
+        }
+        if clues.len() == self.clues.len() {
+            let broken = self.puzzle.rules.violations(&grid).into_iter();
+            let changed = changed_givens(&self.puzzle.grid, &grid);
+            if let Some(broken) = broken.chain(changed).next() {
+                let what = broken.describe(&self.puzzle.alphabet);
+                return Err(anyhow!("internal error: an answer breaks a rule: {what}"));
+            }
+        } else {
+            ensure!(
+                self.puzzle.rules.repetitions(&grid).is_empty(),
+                "internal error: a house repeats"
+            );
+        }
+        Ok(grid)
+    }
+}

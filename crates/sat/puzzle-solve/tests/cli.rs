@@ -1,0 +1,139 @@
+//! The tool through its binary: each question, each status, each exit code.
+
+use assert_cmd::Command;
+use serde_json::Value;
+use std::path::Path;
+
+fn tool() -> Command {
+    Command::new(env!("CARGO_BIN_EXE_puzzle-solve"))
+}
+
+/// The answers to these lines.
+fn answers(args: &[&str], lines: &str) -> (Vec<Value>, i32) {
+    let output = tool().args(args).write_stdin(lines).output().expect("it runs");
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    let answers = text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    (answers, output.status.code().expect("a code"))
+}
+
+fn status(answer: &Value) -> &str {
+    answer["status"].as_str().expect("a status")
+}
+
+/// Its only solution is 1234 3412 2143 4321.
+const UNIQUE: &str = r#"{"rows": 4, "cols": 4, "givens": {"r1c1": 1, "r1c2": 2, "r1c3": 3, "r2c1": 3, "r3c1": 2}, "constraints": [{"cage": {"cells": ["r1c3", "r2c3"], "total": 4}}, {"greater-than": {"cells": ["r4c2", "r3c2"]}}]}"#;
+const BLANK: &str = r#"{"rows": 4, "cols": 4}"#;
+const CLASH: &str = r#"{"rows": 4, "cols": 4, "givens": {"r4c4": 1}, "constraints": [{"cage": {"cells": ["r1c1", "r1c2"], "total": 3}}, {"odd": {"cells": ["r1c1", "r1c2"]}}, {"even": {"cells": ["r4c1"]}}]}"#;
+
+#[test]
+fn a_line_in_a_line_out_in_order() {
+    let lines = format!("{UNIQUE}\n\n# a comment\n{BLANK}\nnonsense\n.Shape~4x4.AntiKnight\n");
+    for jobs in ["1", "3"] {
+        let (answers, code) = answers(&["-j", jobs], &lines);
+        let lines: Vec<i64> = answers.iter().filter_map(|answer| answer["line"].as_i64()).collect();
+        assert_eq!(lines, [1, 4, 5, 6]);
+        let statuses: Vec<&str> = answers.iter().map(status).collect();
+        assert_eq!(statuses, ["solved", "solved", "error", "solved"]);
+        assert!(
+            answers[2]["message"].as_str().expect("a text").starts_with("5:1: no known format")
+        );
+        assert_eq!(code, 1);
+    }
+}
+
+#[test]
+fn unique_several_none() {
+    let (answers, code) = answers(&["--unique"], &format!("{UNIQUE}\n{BLANK}\n{CLASH}\n"));
+    assert_eq!(
+        answers.iter().map(status).collect::<Vec<_>>(),
+        ["unique", "several", "no solution"]
+    );
+    assert_ne!(answers[1]["grid"], answers[1]["other"]);
+    assert_eq!(code, 0);
+}
+
+#[test]
+fn grids_are_counted() {
+    let count = |args: &[&str]| {
+        let (answers, _) = answers(args, BLANK);
+        (answers[0]["count"].as_u64(), answers[0]["complete"].as_bool())
+    };
+    assert_eq!(count(&["--count"]), (Some(288), Some(true)));
+    assert_eq!(count(&["--count", "100"]), (Some(100), Some(false)));
+}
+
+#[test]
+fn candidates_are_those_of_some_solution() {
+    let (answers, _) = answers(&["--true-candidates"], &format!("{UNIQUE}\n{CLASH}\n{BLANK}\n"));
+    let cells = answers[0]["candidates"].as_array().expect("cells");
+    assert!(
+        cells.len() == 16 && cells.iter().all(|cell| cell.as_array().is_some_and(|c| c.len() == 1))
+    );
+    assert_eq!(status(&answers[1]), "no solution");
+    let cells = answers[2]["candidates"].as_array().expect("cells");
+    assert!(cells.iter().all(|cell| cell.as_array().is_some_and(|c| c.len() == 4)));
+}
+
+#[test]
+fn clues_that_are_not_needed_are_named() {
+    let extra = UNIQUE.replace("\"r3c1\": 2", "\"r3c1\": 2, \"r4c1\": 4");
+    let (answers, _) = answers(&["--unnecessary"], &format!("{extra}\n{BLANK}\n"));
+    let names: Vec<&str> = answers[0]["unnecessary"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .filter_map(Value::as_str)
+        .collect();
+    assert!(names.contains(&"given 4 at r4c1"), "{names:?}");
+    assert!(!names.contains(&"greater than at r4c2 r3c2"), "{names:?}");
+    assert_eq!(status(&answers[1]), "several");
+}
+
+#[test]
+fn the_smallest_clash_is_named() {
+    let (answers, code) = answers(&["--clash"], &format!("{CLASH}\n{BLANK}\n"));
+    let mut names: Vec<&str> =
+        answers[0]["clash"].as_array().expect("a list").iter().filter_map(Value::as_str).collect();
+    names.sort_unstable();
+    assert_eq!(names, ["cage of 3 at r1c1 r1c2", "odd at r1c1 r1c2"]);
+    assert_eq!((status(&answers[1]), code), ("solvable", 0));
+}
+
+#[test]
+fn no_answer_is_not_no_solution() {
+    // Too hard for no time at all.
+    let (answers, code) =
+        answers(&["--count", "1000000", "--timeout", "0"], r#"{"rows": 9, "cols": 9}"#);
+    assert_eq!((status(&answers[0]), code), ("no answer", 1));
+}
+
+#[test]
+fn one_object_may_have_several_lines() {
+    let (answers, _) = answers(&[], "{\"rows\": 4,\n \"cols\": 4}\n");
+    assert_eq!(answers.len(), 1);
+}
+
+#[test]
+fn usage_is_checked() {
+    tool().args(["--unique", "--clash"]).assert().code(2);
+    tool().arg("no-such-file").assert().code(2);
+    tool().args(["--line", "red=wisper"]).assert().code(2);
+}
+
+/// The peer calls it unique; these six other grids satisfy its rules as well.
+#[test]
+fn a_puzzle_that_a_peer_calls_unique_has_several_solutions() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..");
+    let cases = root.join("../shared/cases/variants/iss.tsv");
+    let Ok(text) = std::fs::read_to_string(cases) else {
+        eprintln!("not run: there are no published puzzles beside the workspace");
+        return;
+    };
+    let Some(line) = text.lines().find(|line| line.starts_with("iss-243\t")) else {
+        eprintln!("not run: the puzzle is not among those beside the workspace");
+        return;
+    };
+    let puzzle = line.splitn(4, '\t').nth(3).expect("its text");
+    let (answers, _) = answers(&["--count", "7"], puzzle);
+    assert_eq!(answers[0]["count"].as_u64(), Some(7));
+}
