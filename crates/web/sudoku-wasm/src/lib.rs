@@ -13,7 +13,7 @@
 //!
 //! - [`board`] boards and their texts; [`read`] any layout and RDF
 //! - [`solve`] solutions; [`hint`] the next step of a person; [`generate`] new puzzles
-//! - [`texts`] CNF, RDF, project and lock; [`rules`] rule sets, round by round
+//! - [`texts`] CNF, RDF, project and lock; [`rules`] rule sets, round by round; [`why`] the reasons for their values
 
 pub mod board;
 pub mod generate;
@@ -22,6 +22,7 @@ pub mod read;
 pub mod rules;
 pub mod solve;
 pub mod texts;
+pub mod why;
 
 use serde::Serialize;
 
