@@ -29,3 +29,4 @@ install:
 	mkdir -p $(prefix)/bin
 	for tool in $$(cargo run --release --locked -q -p xtask -- tools); do install -m 755 $(call quote,$(BIN))/$$tool $(prefix)/bin/ || exit 1; done
 	cp -R target/manual/share $(prefix)/
+	$(MAKE) install-web PREFIX=$(call quote,$(PREFIX)) DESTDIR=$(call quote,$(DESTDIR))

@@ -89,12 +89,19 @@ export interface Said {
   help: string | null;
 }
 
+/** The reasons for a value of a cell, the last step the value itself. */
+export interface Why {
+  cell: number;
+  steps: { text: string; rule: string | null; cells: number[]; from: number[] }[];
+}
+
 export interface Round {
   number: number;
   inferred: number;
   folded: number;
   candidates: number[];
   values: [number, number][];
+  why: Why[];
   rules: [string, number][];
   stopped: string | null;
 }

@@ -7,6 +7,7 @@ import type { State } from '../state';
 import type { Said } from '../status';
 import type { CnfLine, Literal } from '../types';
 import type { Panel } from './tabs';
+import { Shell } from './shell';
 import { TextView, choice } from './text';
 
 export function cnfPanel(state: State, grid: GridView, say: Said): Panel {
@@ -18,6 +19,7 @@ export function cnfPanel(state: State, grid: GridView, say: Said): Panel {
   const [label, select] = choice('Encoding', encodings, () => void update());
   const problem = new TextView('CNF', say, 'Copy CNF', () => 'problem.cnf', [label]);
   const model = new TextView('Model', say, 'Copy model', () => 'sat_output.txt', [element('h3', {}, 'The answer')]);
+  const shell = new Shell((options) => `sudoku2cnf${options} --encoding ${select.value} input.txt | dimacs-solve | sol2grid`, say);
   const size = element('p', { class: 'note' });
   const named = element('p', { class: 'named' });
   const body = element(
@@ -28,6 +30,7 @@ export function cnfPanel(state: State, grid: GridView, say: Said): Panel {
     problem.root,
     named,
     model.root,
+    shell.root,
   );
 
   async function update(): Promise<void> {
@@ -44,6 +47,7 @@ export function cnfPanel(state: State, grid: GridView, say: Said): Panel {
     named.textContent = 'Point at a number to see its name.';
     const solution = state.solution(grid.hasClash);
     model.root.hidden = solution === null;
+    await shell.update(puzzle);
     if (solution !== null) model.text = await quick.call('model', solution);
   }
 
@@ -55,7 +59,17 @@ export function cnfPanel(state: State, grid: GridView, say: Said): Panel {
     const [, row, col] = /^r(\d+)c(\d+)/.exec(name) ?? [];
     grid.point([(Number(row) - 1) * state.side + Number(col) - 1]);
   };
-  problem.pre.addEventListener('pointerover', (event) => point(event.target));
+  /** Lights all cells of a clause. */
+  const pointClause = (target: EventTarget | null): void => {
+    const clause = target instanceof HTMLElement ? target.closest<HTMLElement>('.clause') : null;
+    if (clause === null) return;
+    const names = [...clause.querySelectorAll<HTMLElement>('.literal')].map((literal) => /^r(\d+)c(\d+)/.exec(literal.dataset['name'] ?? ''));
+    grid.point(names.map((name) => (Number(name?.[1]) - 1) * state.side + Number(name?.[2]) - 1));
+  };
+  problem.pre.addEventListener('pointerover', (event) => {
+    pointClause(event.target);
+    point(event.target);
+  });
   problem.pre.addEventListener('focusin', (event) => point(event.target));
   problem.pre.addEventListener('pointerleave', () => grid.point([]));
   problem.pre.addEventListener('focusout', () => grid.point([]));
@@ -69,7 +83,7 @@ function drawLine(line: CnfLine): Node {
   if ('more' in line) return element('span', { class: 'more' }, `… ${count(line.more, 'clause')} more\n`);
   const [literals, hidden] = line.clause;
   const rest = hidden > 0 ? `… ${count(hidden, 'literal')} … 0\n` : '0\n';
-  return element('span', {}, ...literals.flatMap((literal) => [drawLiteral(literal), ' ']), rest);
+  return element('span', { class: 'clause' }, ...literals.flatMap((literal) => [drawLiteral(literal), ' ']), rest);
 }
 
 function drawLiteral({ number, name }: Literal): Node {

@@ -6,11 +6,13 @@ import type { GridView } from '../grid';
 import type { State } from '../state';
 import type { Said } from '../status';
 import type { Panel } from './tabs';
+import { Shell } from './shell';
 import { TextView } from './text';
 
 export function packagesPanel(state: State, grid: GridView, say: Said): Panel {
   const project = new TextView('Project', say, 'Copy project', () => 'pyproject.toml', [element('h3', {}, 'pyproject.toml')]);
   const lock = new TextView('Lock', say, 'Copy lock', () => 'requirements.txt', [element('h3', {}, 'The answer: the lock')]);
+  const shell = new Shell((options) => `mkdir -p problem\nsudoku2pkg index${options} --puzzle input.txt index\nsudoku2pkg problem${options} input.txt > problem/pyproject.toml\npkg-lock --index index problem\nlock2grid --puzzle input.txt problem/poetry.lock`, say);
   const open = element('p', { class: 'note' }, 'Solve the puzzle to see its lock.');
   const body = element(
     'div',
@@ -23,6 +25,7 @@ export function packagesPanel(state: State, grid: GridView, say: Said): Panel {
     project.root,
     open,
     lock.root,
+    shell.root,
   );
 
   async function update(): Promise<void> {
@@ -32,6 +35,7 @@ export function packagesPanel(state: State, grid: GridView, say: Said): Panel {
     project.text = text;
     const solution = state.solution(grid.hasClash);
     open.hidden = solution !== null;
+    await shell.update(now.puzzle);
     lock.root.hidden = solution === null;
     if (solution !== null) lock.text = await quick.call('lock', solution);
   }

@@ -6,6 +6,7 @@ import type { GridView } from '../grid';
 import type { State } from '../state';
 import type { Said } from '../status';
 import type { Panel } from './tabs';
+import { Shell } from './shell';
 import { TextView, choice } from './text';
 
 export function rdfPanel(state: State, grid: GridView, say: Said): Panel {
@@ -21,6 +22,7 @@ export function rdfPanel(state: State, grid: GridView, say: Said): Panel {
   const [contentLabel, content] = choice('Show', contents, () => void update());
   const file = (): string => (syntax.value === 'turtle' ? 'puzzle.ttl' : 'puzzle.nt');
   const view = new TextView('RDF', say, 'Copy to Data Block', file, [syntaxLabel, contentLabel]);
+  const shell = new Shell((options) => `sudoku2rdf${options} --output ${syntax.value} input.txt`, say);
   const body = element(
     'div',
     {},
@@ -32,6 +34,7 @@ export function rdfPanel(state: State, grid: GridView, say: Said): Panel {
       ' has the values that there are, as rules cannot count. Paste such a graph onto the grid, with prefixes of any name and in any order, to take it back.',
     ),
     view.root,
+    shell.root,
   );
 
   async function update(): Promise<void> {
@@ -39,6 +42,7 @@ export function rdfPanel(state: State, grid: GridView, say: Said): Panel {
     const board = content.value === 'answer' ? (state.solution(grid.hasClash) ?? state.filled()) : now.puzzle;
     const text = await quick.call('rdf', board, syntax.value);
     if (state.now.puzzle === now.puzzle) view.text = text;
+    await shell.update(now.puzzle);
   }
 
   return { id: 'rdf', title: 'RDF', body, update };
