@@ -34,6 +34,22 @@ test('a clause lights its cells', async ({ editor, page }) => {
   await expect(page.locator('.cell.pointed')).toHaveCount(1);
 });
 
+test('the selected cell drives the tabs', async ({ editor, page }) => {
+  await editor.open(EXAMPLE);
+  await page.getByLabel('Show').selectOption('cell');
+  await editor.cell(5, 5).click();
+  const clauses = page.locator('#panel-cnf pre').first();
+  await expect(clauses).toContainText('253 clauses of row 5, column 5');
+  await expect(clauses.locator('.clause')).toHaveCount(253);
+  await editor.tab('RDF');
+  await page.locator('#panel-rdf').getByLabel('Show').selectOption('cell');
+  await editor.cell(1, 2).click();
+  await expect(page.locator('#panel-rdf pre').first()).toHaveText('<urn:square/2> ex:hasIndexI 1 ; ex:hasIndexJ 2 ; ex:hasValue 3 .');
+  await editor.tab('Packages');
+  await editor.cell(1, 3).click();
+  await expect(page.getByRole('region', { name: 'The package of the selected cell' })).toContainText('sudoku-cell13 4.0.0\n  sudoku-cell11!=4.0.0');
+});
+
 test('each tab has the commands that do the same in a shell', async ({ editor, page }) => {
   test.setTimeout(180_000);
   await editor.open(EXAMPLE);

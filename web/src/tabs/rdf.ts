@@ -17,6 +17,7 @@ export function rdfPanel(state: State, grid: GridView, say: Said): Panel {
   const contents: [string, string][] = [
     ['puzzle', 'the puzzle'],
     ['answer', 'with the values found'],
+    ['cell', 'the selected cell'],
   ];
   const [syntaxLabel, syntax] = choice('Syntax', syntaxes, () => void update());
   const [contentLabel, content] = choice('Show', contents, () => void update());
@@ -41,9 +42,17 @@ export function rdfPanel(state: State, grid: GridView, say: Said): Panel {
     const { now } = state;
     const board = content.value === 'answer' ? (state.solution(grid.hasClash) ?? state.filled()) : now.puzzle;
     const text = await quick.call('rdf', board, syntax.value);
-    if (state.now.puzzle === now.puzzle) view.text = text;
+    if (state.now.puzzle !== now.puzzle) return;
+    view.text = text;
+    // What is copied is the whole graph all the same.
+    const subject = `<urn:square/${grid.current + 1}> `;
+    if (content.value === 'cell') view.showNodes(text.split('\n').filter((line) => line.startsWith(subject)).map((line) => document.createTextNode(`${line}\n`)));
     await shell.update(now.puzzle);
   }
+
+  grid.onSelect(() => {
+    if (content.value === 'cell' && body.checkVisibility()) void update();
+  });
 
   return { id: 'rdf', title: 'RDF', body, update };
 }
