@@ -9,7 +9,7 @@ fuzz_target!(|text: &[u8]| {
     for puzzle in puzzles {
         let options = ReadOptions {
             alphabet: Some(puzzle.alphabet.clone()),
-            geometry: Some(puzzle.grid.geometry()),
+            like: Some(puzzle.grid.clone()),
         };
         let written = Layout::Spaced.write(&puzzle.grid, &puzzle.alphabet);
         let again = read(written.as_bytes(), &options).expect("what was written is read");

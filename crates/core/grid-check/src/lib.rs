@@ -84,7 +84,7 @@ fn check_alone(path: &Path, options: &GridOptions) -> anyhow::Result<Verdict> {
     let (fine, broken) = if puzzle.grid.is_full() || text.has_others() {
         ("valid solution", puzzle.rules.violations(&puzzle.grid))
     } else {
-        ("the givens do not clash", puzzle.rules.repetitions(&puzzle.grid))
+        ("the givens do not clash", puzzle.clashes())
     };
     Ok(if broken.is_empty() { Ok(fine.to_owned()) } else { Err(described(&broken, &puzzle)) })
 }
@@ -95,10 +95,8 @@ fn check_solutions(puzzle: &Puzzle, path: &Path) -> anyhow::Result<Verdict> {
     if let Some(says) = output::no_solution(&text) {
         return Ok(nothing_to_check(&text, &says));
     }
-    let options = ReadOptions {
-        alphabet: Some(puzzle.alphabet.clone()),
-        geometry: Some(puzzle.grid.geometry()),
-    };
+    let options =
+        ReadOptions { alphabet: Some(puzzle.alphabet.clone()), like: Some(puzzle.grid.clone()) };
     // Each with the number of its solution.
     let mut broken: Vec<(usize, String)> = Vec::new();
     let count = text.visit(&options, |number, solution| {

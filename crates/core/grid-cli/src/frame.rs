@@ -1,6 +1,6 @@
 //! Checking and printing solved grids.
 
-use crate::GridOptions;
+use crate::{ExtraRules, GridOptions};
 use anyhow::{bail, ensure};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -10,7 +10,7 @@ use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use sudoku_core::format::Layout;
 use sudoku_core::{
-    Alphabet, Geometry, Grid, HouseKind, Puzzle, Rules, Value, Violation, changed_givens,
+    Alphabet, Geometry, Grid, GridShape, HouseKind, Puzzle, Rules, Value, Violation, changed_givens,
 };
 
 /// The arguments of a tool that prints grids.
@@ -43,10 +43,16 @@ impl GridOutput {
             Some(path) => Some(self.options.read(Some(path))?),
             None => None,
         };
+        let extra = self.options.rules.read()?;
+        let blank = match &puzzle {
+            Some(puzzle) => Some(puzzle.grid.blank_copy()),
+            None => extra.blank().or_else(|| self.options.block.map(Grid::blank)),
+        };
         Ok(Frame {
-            geometry: puzzle.as_ref().map(|puzzle| puzzle.grid.geometry()).or(self.options.block),
+            blank,
             alphabet: self.options.alphabet.clone(),
             puzzle,
+            extra,
             layout: self.format,
             bold: io::stdout().is_terminal(),
         })
@@ -56,33 +62,38 @@ impl GridOutput {
 /// What a decoder is told of the puzzle and of the output.
 #[derive(Debug, Clone)]
 pub struct Frame {
-    geometry: Option<Geometry>,
+    blank: Option<Grid>,
     alphabet: Option<Alphabet>,
     puzzle: Option<Puzzle>,
+    extra: ExtraRules,
     layout: Layout,
     bold: bool,
 }
 
 impl Frame {
-    /// The shape that the puzzle or `--block` gives.
+    /// A grid of blanks of the shape that the puzzle, `--regions` or `--block` gives.
     #[must_use]
-    pub fn geometry(&self) -> Option<Geometry> {
-        self.geometry
+    pub fn blank(&self) -> Option<&Grid> {
+        self.blank.as_ref()
     }
 
-    /// The shape of a grid of `side`: that of the puzzle or of `--block` if it has this side, the
-    /// squarest blocks if there is neither.
+    /// A grid of blanks of `side`: of the shape of [`Self::blank`] if it has this side, with the squarest
+    /// blocks if nothing gives a shape.
     ///
     /// # Errors
     /// It has another side, the side is prime, or the alphabet has too few symbols for it.
-    pub fn geometry_of_side(&self, side: usize) -> anyhow::Result<Geometry> {
-        let geometry = match self.geometry {
-            Some(geometry) if geometry.side() == side => geometry,
-            Some(geometry) => bail!("found a grid of side {side}, expected {geometry}"),
-            None => Geometry::of_side(side)?,
+    pub fn blank_of_side(&self, side: usize) -> anyhow::Result<Grid> {
+        let blank = match &self.blank {
+            Some(blank) if (blank.shape().rows(), blank.shape().cols()) == (side, side) => {
+                blank.clone()
+            }
+            Some(blank) => {
+                bail!("found a grid of side {side}, expected {}", blank.shape_in_words())
+            }
+            None => Grid::blank(Geometry::of_side(side)?),
         };
-        self.fitting_alphabet(geometry)?;
-        Ok(geometry)
+        self.fitting_alphabet(blank.shape())?;
+        Ok(blank)
     }
 
     /// The puzzle, if one was named.
@@ -96,28 +107,38 @@ impl Frame {
     /// # Errors
     /// The first broken rule; it names the cells.
     pub fn check(&self, grid: &Grid) -> anyhow::Result<()> {
-        let alphabet = self.fitting_alphabet(grid.geometry())?;
-        if let Some(violation) = self.rules(grid.geometry()).violations(grid).first() {
+        let alphabet = self.fitting_alphabet(grid.shape())?;
+        self.check_shape(grid)?;
+        if let Some(violation) = self.rules(grid)?.violations(grid).first() {
             return Err(self.no_solution(violation, &alphabet).into());
         }
-        if let Some(puzzle) = &self.puzzle {
-            ensure!(
-                puzzle.grid.geometry() == grid.geometry(),
-                "found a grid of {}, expected {}",
-                grid.geometry(),
-                puzzle.grid.geometry()
-            );
-            if let Some(violation) = changed_givens(&puzzle.grid, grid).first() {
-                bail!("the grid is no solution of the puzzle: {}", violation.describe(&alphabet));
-            }
+        if let Some(puzzle) = &self.puzzle
+            && let Some(violation) = changed_givens(&puzzle.grid, grid).first()
+        {
+            bail!("the grid is no solution of the puzzle: {}", violation.describe(&alphabet));
         }
         Ok(())
     }
 
-    /// The rules of the puzzle, or the usual ones.
-    fn rules(&self, geometry: Geometry) -> Cow<'_, Rules> {
-        let of_puzzle = self.puzzle.as_ref().map(|puzzle| Cow::Borrowed(&puzzle.rules));
-        of_puzzle.unwrap_or_else(|| Cow::Owned(Rules::classic(geometry)))
+    /// The rules of the puzzle, or those of the options.
+    fn rules(&self, grid: &Grid) -> anyhow::Result<Cow<'_, Rules>> {
+        match &self.puzzle {
+            Some(puzzle) => Ok(Cow::Borrowed(&puzzle.rules)),
+            None => Ok(Cow::Owned(self.extra.of_grid(grid)?)),
+        }
+    }
+
+    /// A grid of another shape than the puzzle's cannot be judged by its rules.
+    fn check_shape(&self, grid: &Grid) -> anyhow::Result<()> {
+        if let Some(puzzle) = &self.puzzle {
+            ensure!(
+                puzzle.grid.shape() == grid.shape() && puzzle.grid.blocks() == grid.blocks(),
+                "found a grid of {}, expected {}",
+                grid.shape_in_words(),
+                puzzle.grid.shape_in_words()
+            );
+        }
+        Ok(())
     }
 
     /// The squarest blocks are a guess that a broken block puts in doubt.
@@ -126,7 +147,7 @@ impl Frame {
         let failure = Failure::new(format!("the grid is no solution: {what}"));
         match violation {
             Violation::Repeated { house, .. }
-                if house.kind == HouseKind::Block && self.geometry.is_none() =>
+                if house.kind == HouseKind::Block && self.blank.is_none() =>
             {
                 failure.help(
                     "if its blocks have another shape, name it with --block HxW or --puzzle FILE",
@@ -142,8 +163,11 @@ impl Frame {
     /// # Errors
     /// The first broken rule; it names the cells.
     pub fn check_partial(&self, grid: &Grid) -> anyhow::Result<()> {
-        let alphabet = self.fitting_alphabet(grid.geometry())?;
-        let mut broken = self.rules(grid.geometry()).repetitions(grid);
+        let alphabet = self.fitting_alphabet(grid.shape())?;
+        self.check_shape(grid)?;
+        let rules = self.rules(grid)?;
+        let mut broken = rules.repetitions(grid);
+        broken.extend(rules.broken_constraints(grid));
         if let Some(puzzle) = &self.puzzle {
             broken.extend(changed_givens(&puzzle.grid, grid));
         }
@@ -161,7 +185,7 @@ impl Frame {
     /// # Errors
     /// Writing fails, or the alphabet has too few symbols.
     pub fn write(&self, out: &mut impl Write, grid: &Grid) -> anyhow::Result<()> {
-        let alphabet = self.fitting_alphabet(grid.geometry())?;
+        let alphabet = self.fitting_alphabet(grid.shape())?;
         let text = match &self.puzzle {
             Some(puzzle) if self.bold && self.layout == Layout::Pretty => {
                 let given = |cell| puzzle.grid.get(cell).is_some();
@@ -174,20 +198,19 @@ impl Frame {
 
     /// The symbol in which a value is printed.
     #[must_use]
-    pub fn symbol(&self, geometry: Geometry, value: Value) -> String {
-        self.alphabet(geometry).symbol(value)
+    pub fn symbol(&self, shape: impl Into<GridShape>, value: Value) -> String {
+        self.alphabet(shape.into()).symbol(value)
     }
 
     /// The alphabet of the puzzle, of `--alphabet`, or that of the side.
-    fn alphabet(&self, geometry: Geometry) -> Alphabet {
+    fn alphabet(&self, shape: GridShape) -> Alphabet {
         let named = self.puzzle.as_ref().map(|puzzle| &puzzle.alphabet).or(self.alphabet.as_ref());
-        named.cloned().unwrap_or_else(|| Alphabet::default_of(geometry.side()))
+        named.cloned().unwrap_or_else(|| Alphabet::of_shape(shape))
     }
 
-    fn fitting_alphabet(&self, geometry: Geometry) -> anyhow::Result<Alphabet> {
-        let side = geometry.side();
-        let alphabet = self.alphabet(geometry);
-        match alphabet.shortage(side) {
+    fn fitting_alphabet(&self, shape: GridShape) -> anyhow::Result<Alphabet> {
+        let alphabet = self.alphabet(shape);
+        match alphabet.shortage(shape.n_values()) {
             Some(shortage) => bail!(shortage),
             None => Ok(alphabet),
         }

@@ -1,11 +1,11 @@
 //! Reading one puzzle from a file or standard input.
 
-use crate::GridText;
-use anyhow::anyhow;
+use crate::{ExtraRules, GridText, RuleOptions};
+use anyhow::{Context, anyhow};
 use clap::Args;
 use std::path::{Path, PathBuf};
 use sudoku_core::format::ReadOptions;
-use sudoku_core::{Alphabet, Geometry, Puzzle};
+use sudoku_core::{Alphabet, Geometry, Grid, Puzzle};
 
 /// What a person can say of a grid, because the text does not say it.
 #[derive(Debug, Clone, Default, Args)]
@@ -21,6 +21,10 @@ pub struct GridOptions {
     /// The puzzle to take from a file that has several, counted from 1
     #[arg(long, value_name = "N", value_parser = parse_nth)]
     pub nth: Option<usize>,
+
+    /// Rules besides the usual ones.
+    #[command(flatten)]
+    pub rules: RuleOptions,
 }
 
 /// The arguments of a tool that reads one puzzle.
@@ -67,17 +71,21 @@ impl GridOptions {
     /// # Errors
     /// As of [`GridInput::read`].
     pub fn choose(&self, text: &mut GridText) -> anyhow::Result<Option<Puzzle>> {
-        let puzzle = text.puzzle(&self.read_options(), self.nth)?;
+        let extra = self.rules.read()?;
+        let puzzle = text.puzzle(&self.read_options(&extra), self.nth)?;
         for note in puzzle.iter().flat_map(|puzzle| &puzzle.notes) {
             pipe_cli::note(format!("{}: {note}", text.name()));
         }
-        Ok(puzzle)
+        puzzle.map(|puzzle| extra.apply(puzzle)).transpose().with_context(|| text.name().to_owned())
     }
 
-    /// The same for the library's reader.
+    /// The same for the library's reader; a puzzle that it reads has no rules yet but the usual ones.
     #[must_use]
-    pub fn read_options(&self) -> ReadOptions {
-        ReadOptions { alphabet: self.alphabet.clone(), geometry: self.block }
+    pub fn read_options(&self, extra: &ExtraRules) -> ReadOptions {
+        ReadOptions {
+            alphabet: self.alphabet.clone(),
+            like: extra.blank().or_else(|| self.block.map(Grid::blank)),
+        }
     }
 }
 

@@ -6,8 +6,10 @@
 
 mod frame;
 mod input;
+mod rules;
 mod text;
 
 pub use frame::{Frame, GridOutput};
 pub use input::{GridInput, GridOptions, parse_block};
+pub use rules::{ExtraRules, RuleOptions};
 pub use text::GridText;

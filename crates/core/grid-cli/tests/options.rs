@@ -138,9 +138,9 @@ fn a_broken_block_is_told_with_the_way_to_name_its_shape() {
 #[test]
 fn without_a_puzzle_the_side_tells_the_shape() {
     let frame = frame(&[]).unwrap();
-    assert_eq!((frame.geometry(), frame.puzzle()), (None, None));
-    assert_eq!(frame.geometry_of_side(6).unwrap(), Geometry::new(2, 3).unwrap());
-    assert!(frame.geometry_of_side(7).is_err());
+    assert_eq!((frame.blank(), frame.puzzle()), (None, None));
+    assert_eq!(frame.blank_of_side(6).unwrap(), Grid::blank(Geometry::new(2, 3).unwrap()));
+    assert!(frame.blank_of_side(7).is_err());
     assert_eq!(frame.symbol(Geometry::of_side(16).unwrap(), 15), "F");
     assert_eq!(written(&frame, &grid(SOLUTION)), SOLUTION);
     frame.check(&grid(SOLUTION)).unwrap();
@@ -155,13 +155,13 @@ fn without_a_puzzle_the_side_tells_the_shape() {
 #[test]
 fn shape_and_symbols_can_be_named() {
     let frame = frame(&["--block=3x2", "--alphabet=A-P", "--format=line"]).unwrap();
-    assert_eq!(frame.geometry(), Some(Geometry::new(3, 2).unwrap()));
-    assert!(frame.geometry_of_side(4).is_err());
-    assert_eq!(frame.symbol(frame.geometry_of_side(6).unwrap(), 5), "F");
+    assert_eq!(frame.blank(), Some(&Grid::blank(Geometry::new(3, 2).unwrap())));
+    assert!(frame.blank_of_side(4).is_err());
+    assert_eq!(frame.symbol(frame.blank_of_side(6).unwrap().shape(), 5), "F");
     assert_eq!(written(&frame, &grid(SOLUTION)), "BDCAACDBCBADDABC\n");
     let short = self::frame(&["--alphabet=1-9"]).unwrap();
     assert_eq!(
-        short.geometry_of_side(16).unwrap_err().to_string(),
+        short.blank_of_side(16).unwrap_err().to_string(),
         "the alphabet 1-9 has 9 symbols, a grid of side 16 needs 16"
     );
 }
@@ -171,7 +171,7 @@ fn the_puzzle_tells_shape_symbols_and_givens() {
     let letters = PUZZLE.replace('1', "A").replace('2', "B").replace('3', "C").replace('4', "D");
     let (_folder, path) = file(letters.as_bytes());
     let frame = frame(&["--puzzle", &path, "--alphabet=A-D"]).unwrap();
-    assert_eq!(frame.geometry(), Some(Geometry::new(2, 2).unwrap()));
+    assert_eq!(frame.blank(), Some(&Grid::blank(Geometry::new(2, 2).unwrap())));
     assert_eq!(frame.puzzle().unwrap().grid, grid(PUZZLE));
     assert_eq!(written(&frame, &grid(SOLUTION)), "BDCA\nACDB\nCBAD\nDABC\n");
     frame.check(&grid(SOLUTION)).unwrap();
@@ -180,7 +180,7 @@ fn the_puzzle_tells_shape_symbols_and_givens() {
         frame.check(&other).unwrap_err().to_string(),
         "the grid is no solution of the puzzle: row 1, column 4: given A is D in the solution"
     );
-    assert!(frame.geometry_of_side(9).unwrap_err().to_string().contains("found a grid of side 9"));
+    assert!(frame.blank_of_side(9).unwrap_err().to_string().contains("found a grid of side 9"));
 }
 
 #[test]

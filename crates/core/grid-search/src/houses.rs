@@ -13,6 +13,8 @@ pub const MAX_SIDE: usize = 64;
 pub enum Unsupported {
     /// It has so many values, more than [`MAX_SIDE`].
     TooManyValues(usize),
+    /// It has a constraint that is more than a house.
+    Constraint(String),
 }
 
 impl fmt::Display for Unsupported {
@@ -20,6 +22,9 @@ impl fmt::Display for Unsupported {
         match self {
             Self::TooManyValues(side) => {
                 write!(f, "found a grid of side {side}, expected at most {MAX_SIDE}")
+            }
+            Self::Constraint(constraint) => {
+                write!(f, "found a {constraint}, expected houses alone")
             }
         }
     }
@@ -60,6 +65,9 @@ impl Houses {
         let n_values = shape.n_values();
         if n_values > MAX_SIDE {
             return Err(Unsupported::TooManyValues(n_values));
+        }
+        if let Some(constraint) = rules.constraints().first() {
+            return Err(Unsupported::Constraint(constraint.to_string()));
         }
         let all = rules.houses();
         let names = all.iter().map(|house| house.name.to_string()).collect();

@@ -23,6 +23,6 @@ pub fn rate(houses: &Houses, puzzle: &Grid) -> Technique {
             Next::NoValue(_) | Next::NoPlace(..) | Next::Stuck => return Technique::Search,
         }
     }
-    let solution = Grid::new(puzzle.geometry(), pencil.values().to_vec());
+    let solution = Grid::of_shape(puzzle.shape(), puzzle.blocks(), pencil.values().to_vec());
     if houses.rules().is_solution(&solution) { hardest } else { Technique::Search }
 }

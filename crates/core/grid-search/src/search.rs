@@ -122,7 +122,11 @@ impl Iterator for Solutions<'_> {
             }
             let Some(choices) = self.choice(&cells) else {
                 let value = |candidates: &u64| Some(candidates.trailing_zeros() as Value);
-                let solution = Grid::new(self.puzzle.geometry(), cells.iter().map(value).collect());
+                let solution = Grid::of_shape(
+                    self.puzzle.shape(),
+                    self.puzzle.blocks(),
+                    cells.iter().map(value).collect(),
+                );
                 let keeps = changed_givens(self.puzzle, &solution).is_empty();
                 let is_right = keeps && self.houses.rules().is_solution(&solution);
                 assert!(is_right, "internal error: the search found no solution");

@@ -11,7 +11,7 @@ fn n_solutions(grid: &Grid, limit: usize) -> usize {
 }
 
 fn houses(grid: &Grid) -> Houses {
-    Houses::of(&Rules::classic(grid.geometry())).expect("a side that can be searched")
+    Houses::of(&Rules::of_grid(grid)).expect("a side that can be searched")
 }
 
 fn grid(text: &str) -> Grid {

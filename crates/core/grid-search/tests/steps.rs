@@ -9,7 +9,7 @@ const EASY: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
 fn houses(grid: &Grid) -> Houses {
-    Houses::of(&Rules::classic(grid.geometry())).expect("a side that can be searched")
+    Houses::of(&Rules::of_grid(grid)).expect("a side that can be searched")
 }
 
 fn grid(text: &str) -> Grid {

@@ -6,12 +6,12 @@
 //! sixteenth. Letters are read in either case and written in upper case.
 //!
 //! ```text
-//! alphabet = "numbers" | range+
+//! alphabet = "numbers" | "numbers from " integer | range+
 //! range    = symbol ["-" symbol]          symbol = "0".."9" | "A".."Z"
 //! ```
 
-use crate::Value;
 use crate::format::shown_token;
+use crate::{GridShape, Value};
 use std::fmt;
 use std::str::FromStr;
 
@@ -25,14 +25,35 @@ pub struct Alphabet {
 enum Symbols {
     /// Digits and upper-case letters, each once, in the order of their values.
     Characters(String),
-    Numbers,
+    /// The numbers from this one on.
+    Numbers(i64),
 }
 
 impl Alphabet {
     /// The numbers from 1.
     #[must_use]
     pub fn numbers() -> Self {
-        Self { symbols: Symbols::Numbers }
+        Self::numbers_from(1)
+    }
+
+    /// The numbers from `first`.
+    #[must_use]
+    pub fn numbers_from(first: i64) -> Self {
+        Self { symbols: Symbols::Numbers(first) }
+    }
+
+    /// The alphabet of a grid of any shape where nobody names another: each value as its number, or as of
+    /// [`Self::default_of`] where they are numbered from 1.
+    #[must_use]
+    pub fn of_shape(shape: GridShape) -> Self {
+        match (shape.first_value(), shape.last_value()) {
+            (1, _) => Self::default_of(shape.n_values()),
+            (0, 0..=35) => Self::digits_from('0', shape.n_values()),
+            (first @ 2..=9, ..=9) => {
+                Self::digits_from(char::from(b'0' + first as u8), shape.n_values())
+            }
+            (first, _) => Self::numbers_from(first),
+        }
     }
 
     /// The alphabet that a grid of `side` has where nobody names another: `1-n` up to 9, `1-9A-…` up
@@ -90,14 +111,14 @@ impl Alphabet {
     pub fn size(&self) -> Option<usize> {
         match &self.symbols {
             Symbols::Characters(symbols) => Some(symbols.len()),
-            Symbols::Numbers => None,
+            Symbols::Numbers(_) => None,
         }
     }
 
     /// Whether the symbols are numbers, which need something between them.
     #[must_use]
     pub fn is_numbers(&self) -> bool {
-        self.symbols == Symbols::Numbers
+        matches!(self.symbols, Symbols::Numbers(_))
     }
 
     /// The alphabet of the first `side` symbols; `None` if it has fewer.
@@ -105,7 +126,7 @@ impl Alphabet {
     pub fn of_side(&self, side: usize) -> Option<Self> {
         match &self.symbols {
             Symbols::Characters(symbols) => Some(Self::characters(symbols.get(..side)?.to_owned())),
-            Symbols::Numbers => Some(Self::numbers()),
+            Symbols::Numbers(_) => Some(self.clone()),
         }
     }
 
@@ -127,7 +148,7 @@ impl Alphabet {
             Symbols::Characters(symbols) => symbols
                 .get(usize::from(value)..number)
                 .map_or_else(|| number.to_string(), str::to_owned),
-            Symbols::Numbers => number.to_string(),
+            Symbols::Numbers(first) => (first + i64::from(value)).to_string(),
         }
     }
 
@@ -140,10 +161,12 @@ impl Alphabet {
                 let c = chars.next().filter(|_| chars.next().is_none())?;
                 symbols.find(c.to_ascii_uppercase()).map(|index| index as Value)
             }
-            Symbols::Numbers if symbol.bytes().all(|byte| byte.is_ascii_digit()) => {
-                symbol.parse::<Value>().ok()?.checked_sub(1)
+            Symbols::Numbers(first) => {
+                let digits = symbol.strip_prefix('-').filter(|_| *first < 0).unwrap_or(symbol);
+                let is_number = digits.bytes().all(|byte| byte.is_ascii_digit());
+                let number = symbol.parse::<i64>().ok().filter(|_| is_number)?;
+                Value::try_from(number.checked_sub(*first)?).ok()
             }
-            Symbols::Numbers => None,
         }
     }
 
@@ -157,14 +180,16 @@ impl Alphabet {
     pub(crate) fn has_digits(&self) -> bool {
         match &self.symbols {
             Symbols::Characters(symbols) => symbols.contains(|c: char| c.is_ascii_digit()),
-            Symbols::Numbers => true,
+            Symbols::Numbers(_) => true,
         }
     }
 
     /// What a message says was expected in a cell of a grid of `side`.
     pub(crate) fn expected(&self, side: usize) -> String {
         match &self.symbols {
-            Symbols::Numbers => format!("'.' or a number 1 to {side}"),
+            Symbols::Numbers(first) => {
+                format!("'.' or a number {first} to {}", first + side as i64 - 1)
+            }
             Symbols::Characters(symbols) if symbols == "1" => "'.' or the digit 1".to_owned(),
             Symbols::Characters(symbols) if symbols.bytes().all(|byte| byte.is_ascii_digit()) => {
                 let (first, last) = (&symbols[..1], &symbols[symbols.len() - 1..]);
@@ -178,7 +203,11 @@ impl Alphabet {
 impl fmt::Display for Alphabet {
     /// Its name: `0-9A-F`, `numbers`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Symbols::Characters(symbols) = &self.symbols else { return f.write_str("numbers") };
+        let symbols = match &self.symbols {
+            Symbols::Characters(symbols) => symbols,
+            Symbols::Numbers(1) => return f.write_str("numbers"),
+            Symbols::Numbers(first) => return write!(f, "numbers from {first}"),
+        };
         let symbols = symbols.as_bytes();
         for range in symbols.chunk_by(|a, b| a + 1 == *b) {
             let (first, last) = (char::from(range[0]), char::from(range[range.len() - 1]));
@@ -205,6 +234,9 @@ impl FromStr for Alphabet {
     fn from_str(name: &str) -> Result<Self, UnknownAlphabet> {
         if name.eq_ignore_ascii_case("numbers") {
             return Ok(Self::numbers());
+        }
+        if let Some(first) = name.strip_prefix("numbers from ").and_then(|text| text.parse().ok()) {
+            return Ok(Self::numbers_from(first));
         }
         let symbols = ranges(&name.to_ascii_uppercase()).filter(|symbols| !symbols.is_empty());
         symbols.map(Self::characters).ok_or_else(|| UnknownAlphabet(name.to_owned()))
@@ -290,6 +322,27 @@ mod tests {
         );
         assert_eq!(numbers.value("99999999999999"), None);
         assert_eq!(hex.symbol(16), "17");
+    }
+
+    #[test]
+    fn any_shape_has_its_numbers() {
+        let name = |first, n_values| {
+            let shape = GridShape::new(9, 9, first, n_values).unwrap();
+            let alphabet = Alphabet::of_shape(shape);
+            assert_eq!(alphabet.to_string().parse(), Ok(alphabet.clone()));
+            for value in 0..n_values as Value {
+                let symbol = alphabet.symbol(value);
+                assert_eq!(alphabet.value(&symbol), Some(value));
+                assert!(n_values > 10 || symbol == shape.number(value).to_string());
+            }
+            alphabet.to_string()
+        };
+        let names =
+            [(1, 9), (1, 12), (0, 9), (0, 12), (3, 7), (3, 9), (-4, 9)].map(|(f, n)| name(f, n));
+        let expected =
+            ["1-9", "1-9A-C", "0-8", "0-9A-B", "3-9", "numbers from 3", "numbers from -4"];
+        assert_eq!(names, expected);
+        assert_eq!(Alphabet::numbers_from(3).value("-1"), None);
     }
 
     #[test]

@@ -17,6 +17,7 @@
 //! - Sudopedia: Sudoku file formats; Sudopedia: Simple Sudoku; `SudoCue`: `SadMan` file format (`.sdk`)
 //! - S. Ostermiller, qqwing: readable, compact, one-line and CSV output
 
+mod cells;
 mod csv;
 mod explain;
 mod framed;
@@ -36,7 +37,7 @@ pub use layout::{Layout, UnknownLayout};
 pub use shape::{Place, Puzzles, puzzles, puzzles_from};
 pub(crate) use text::shown_token;
 
-use crate::{Alphabet, Geometry, Puzzle};
+use crate::{Alphabet, Grid, GridShape, Puzzle};
 use thiserror::Error;
 
 /// What the reader is told, because the text does not say it.
@@ -44,8 +45,22 @@ use thiserror::Error;
 pub struct ReadOptions {
     /// The symbols; recognised where `None`.
     pub alphabet: Option<Alphabet>,
-    /// The shape; from the number of cells where `None`.
-    pub geometry: Option<Geometry>,
+    /// A grid of the shape that is read, whatever its cells hold; from the number of cells where `None`.
+    pub like: Option<Grid>,
+}
+
+impl ReadOptions {
+    /// The side that is named, if rows and columns are as many.
+    fn side(&self) -> Option<usize> {
+        let shape = self.like.as_ref()?.shape();
+        (shape.rows() == shape.cols()).then_some(shape.rows())
+    }
+
+    /// The shape that is named, if rows and columns are not as many.
+    fn oblong(&self) -> Option<GridShape> {
+        let shape = self.like.as_ref()?.shape();
+        (shape.rows() != shape.cols()).then_some(shape)
+    }
 }
 
 /// What is wrong with a text, and where: line and column from 1, columns in characters.

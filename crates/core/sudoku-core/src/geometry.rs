@@ -127,14 +127,9 @@ impl Geometry {
     /// The usual houses: the rows, then the columns, then the blocks; a block's cells row-major.
     pub fn houses(self) -> impl Iterator<Item = House> {
         let side = self.side();
-        let houses = move |kind, cell: fn(Self, usize, usize) -> Cell| {
-            (0..side).map(move |index| {
-                House::new(kind, index, (0..side).map(|k| cell(self, index, k)).collect())
-            })
-        };
-        houses(HouseKind::Row, |_, row, col| Cell { row, col })
-            .chain(houses(HouseKind::Col, |_, col, row| Cell { row, col }))
-            .chain(houses(HouseKind::Block, Self::block_cell))
+        let block = move |index| (0..side).map(|k| self.block_cell(index, k)).collect();
+        let blocks = (0..side).map(move |index| House::new(HouseKind::Block, index, block(index)));
+        House::lines(self.into()).chain(blocks)
     }
 
     /// The `k`-th cell of a block, row-major.

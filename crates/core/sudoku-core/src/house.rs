@@ -3,7 +3,7 @@
 //! A house with as many cells as the grid has values holds each of them once. Rows, columns and blocks
 //! are houses of every grid; variants add more.
 
-use crate::Cell;
+use crate::{Cell, GridShape};
 use std::fmt;
 
 /// What kind of house it is.
@@ -86,5 +86,15 @@ impl House {
     #[must_use]
     pub fn new(kind: HouseKind, index: usize, cells: Vec<Cell>) -> Self {
         Self { name: HouseName { kind, index }, cells }
+    }
+
+    /// The rows and then the columns of a grid.
+    pub fn lines(shape: GridShape) -> impl Iterator<Item = Self> {
+        let (rows, cols) = (shape.rows(), shape.cols());
+        let row = move |row| (0..cols).map(|col| Cell { row, col }).collect();
+        let col = move |col| (0..rows).map(|row| Cell { row, col }).collect();
+        (0..rows)
+            .map(move |index| Self::new(HouseKind::Row, index, row(index)))
+            .chain((0..cols).map(move |index| Self::new(HouseKind::Col, index, col(index))))
     }
 }

@@ -12,32 +12,38 @@
 //! - [`Alphabet`] which symbol stands for which value
 //! - [`mod@format`] reading and writing text layouts
 //! - [`Rules`] the houses of a puzzle, and what is wrong with a grid; [`Violation`] in words
+//! - [`Variant`], [`Regions`] further houses by name, irregular ones from a text
 //! - [`Puzzle`] all of that in one
-//! - [`VarMap`], [`ClauseCounts`] the arithmetic of the SAT encodings
+//! - [`CellFault`] why an answer is no grid
+//! - [`VarMap`] the numbering of the SAT variables
 
 pub mod constraint;
 pub mod format;
 
 mod alphabet;
-mod clause_counts;
+mod cell_fault;
 mod geometry;
 mod grid;
 mod house;
 mod puzzle;
 mod puzzle_json;
+mod regions;
 mod rules;
 mod shape;
 mod var_map;
+mod variant;
 mod violation;
 
 pub use alphabet::{Alphabet, UnknownAlphabet};
-pub use clause_counts::{ClauseCounts, TooManyClauses};
+pub use cell_fault::CellFault;
 pub use geometry::{Cell, Geometry, GeometryError};
 pub use grid::{Grid, Value};
 pub use house::{House, HouseKind, HouseName};
 pub use puzzle::Puzzle;
 pub use puzzle_json::{Diagonal, Given, JsonError, PuzzleSpec, SpecError};
-pub use rules::Rules;
+pub use regions::{Regions, RegionsError};
+pub use rules::{Rules, RulesError};
 pub use shape::{GridShape, ShapeError};
 pub use var_map::{VarMap, VarMapError};
+pub use variant::{Variant, VariantError};
 pub use violation::{Violation, changed_givens};

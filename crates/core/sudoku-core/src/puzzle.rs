@@ -1,6 +1,6 @@
 //! A puzzle: givens, symbols, rules.
 
-use crate::{Alphabet, Grid, Rules, Violation, changed_givens};
+use crate::{Alphabet, Geometry, Grid, Rules, Violation, changed_givens};
 
 /// A puzzle as one description, which encoders, checkers and decoders share.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -16,11 +16,18 @@ pub struct Puzzle {
 }
 
 impl Puzzle {
-    /// A grid under the usual rules: rows, columns and blocks.
+    /// A grid under the usual rules: rows, columns, and the blocks that the grid has.
     #[must_use]
     pub fn classic(grid: Grid, alphabet: Alphabet) -> Self {
-        let rules = Rules::classic(grid.geometry());
+        let rules = Rules::of_grid(&grid);
         Self { grid, alphabet, rules, notes: Vec::new() }
+    }
+
+    /// Side and blocks, if it is a classic puzzle: rows, columns and blocks are all its rules.
+    #[must_use]
+    pub fn classic_geometry(&self) -> Option<Geometry> {
+        let is_classic = |geometry: &Geometry| self.rules == Rules::classic(*geometry);
+        self.grid.blocks().filter(is_classic)
     }
 
     /// Whether `solution` obeys the rules and keeps the givens.
@@ -29,7 +36,15 @@ impl Puzzle {
         self.rules.is_solution(solution) && changed_givens(&self.grid, solution).is_empty()
     }
 
-    /// A pair of equal givens in one house, if there is one: the puzzle then has no solution.
+    /// What the givens break, whatever the blanks hold.
+    #[must_use]
+    pub fn clashes(&self) -> Vec<Violation> {
+        let mut clashes = self.rules.repetitions(&self.grid);
+        clashes.extend(self.rules.broken_constraints(&self.grid));
+        clashes
+    }
+
+    /// The first of the [`Self::clashes`]: the puzzle then has no solution.
     #[must_use]
     pub fn clash(&self) -> Option<Violation> {
         self.rules.clash(&self.grid)

@@ -3,13 +3,53 @@
 //! This is the independent check of every answer: it knows cells and values, and neither an encoding
 //! nor an engine.
 
-use crate::{Cell, Geometry, Grid, GridShape, House, HouseKind, Value, Violation};
+use crate::constraint::{Constraint, Numbers};
+use crate::{Cell, Geometry, Grid, GridShape, House, HouseKind, HouseName, Value, Violation};
+use std::collections::HashSet;
+use thiserror::Error;
 
-/// What a solution obeys: its houses, kind by kind in the order of [`HouseKind::ALL`].
+/// Rules that mean nothing on their grid.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum RulesError {
+    /// A house names a cell that is not in the grid.
+    #[error("{house} names {cell}, which is not in the grid")]
+    Outside {
+        /// The house.
+        house: HouseName,
+        /// The cell.
+        cell: Cell,
+    },
+    /// A house names a cell twice.
+    #[error("{house} names {cell} twice")]
+    Twice {
+        /// The house.
+        house: HouseName,
+        /// The cell.
+        cell: Cell,
+    },
+    /// A house has more cells than there are values.
+    #[error("{house} has {n_cells} cells, but there are only {n_values} values")]
+    TooManyCells {
+        /// The house.
+        house: HouseName,
+        /// Its cells.
+        n_cells: usize,
+        /// The values.
+        n_values: usize,
+    },
+    /// A constraint has no meaning on the grid.
+    #[error("{0}")]
+    Constraint(String),
+}
+
+/// What a solution obeys: its houses, kind by kind in the order of [`HouseKind::ALL`], and what its
+/// variant adds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rules {
     shape: GridShape,
     houses: Vec<House>,
+    constraints: Vec<Constraint>,
     /// Where the houses of each cell begin in `memberships`, and where those of the last one end.
     starts: Vec<u32>,
     /// Indices of houses, cell by cell.
@@ -20,26 +60,47 @@ impl Rules {
     /// Rows, columns and blocks.
     #[must_use]
     pub fn classic(geometry: Geometry) -> Self {
-        Self::new(geometry.into(), geometry.houses().collect())
+        Self::indexed(geometry.into(), geometry.houses().collect(), Vec::new())
     }
 
-    /// These houses.
-    ///
-    /// # Panics
-    /// If a cell is outside the grid.
+    /// Rows, columns and the blocks of `grid`, if it has such.
     #[must_use]
-    pub fn new(shape: GridShape, mut houses: Vec<House>) -> Self {
+    pub fn of_grid(grid: &Grid) -> Self {
+        let Some(geometry) = grid.blocks() else {
+            let lines = House::lines(grid.shape()).collect();
+            return Self::indexed(grid.shape(), lines, Vec::new());
+        };
+        Self::indexed(grid.shape(), geometry.houses().collect(), Vec::new())
+    }
+
+    /// These houses and constraints.
+    ///
+    /// # Errors
+    /// Any [`RulesError`].
+    pub fn new(
+        shape: GridShape,
+        houses: Vec<House>,
+        constraints: Vec<Constraint>,
+    ) -> Result<Self, RulesError> {
+        houses.iter().try_for_each(|house| check_house(house, shape))?;
+        match constraints.iter().find_map(|constraint| constraint.fault(shape)) {
+            Some(fault) => Err(RulesError::Constraint(fault)),
+            None => Ok(Self::indexed(shape, houses, constraints)),
+        }
+    }
+
+    fn indexed(shape: GridShape, mut houses: Vec<House>, constraints: Vec<Constraint>) -> Self {
         houses.sort_by_key(|house| house.name.kind);
-        let mut starts = vec![0_u32; shape.n_cells() + 1];
+        let n_cells = shape.n_all_cells();
+        let mut starts = vec![0_u32; n_cells + 1];
         for cell in houses.iter().flat_map(|house| &house.cells) {
-            assert!(shape.contains(*cell), "a house lies in the grid");
             starts[shape.index(*cell) + 1] += 1;
         }
-        for index in 0..shape.n_cells() {
+        for index in 0..n_cells {
             starts[index + 1] += starts[index];
         }
         let mut next = starts.clone();
-        let mut memberships = vec![0; starts[shape.n_cells()] as usize];
+        let mut memberships = vec![0; starts[n_cells] as usize];
         for (house, index) in houses.iter().zip(0..) {
             for cell in &house.cells {
                 let place = &mut next[shape.index(*cell)];
@@ -47,7 +108,7 @@ impl Rules {
                 *place += 1;
             }
         }
-        Self { shape, houses, starts, memberships }
+        Self { shape, houses, constraints, starts, memberships }
     }
 
     /// The grids that they are about.
@@ -60,6 +121,12 @@ impl Rules {
     #[must_use]
     pub fn houses(&self) -> &[House] {
         &self.houses
+    }
+
+    /// What else a solution obeys.
+    #[must_use]
+    pub fn constraints(&self) -> &[Constraint] {
+        &self.constraints
     }
 
     /// The kinds of house that there are, in order.
@@ -97,13 +164,28 @@ impl Rules {
         self.houses.iter().flat_map(|house| repetitions_in(house, grid)).collect()
     }
 
-    /// Everything that keeps `solution` from being a solution: blanks, then repetitions.
+    /// Everything that keeps `solution` from being a solution: blanks, then repetitions, then
+    /// constraints.
     #[must_use]
     pub fn violations(&self, solution: &Grid) -> Vec<Violation> {
-        let blanks = self.shape.cells().filter(|cell| solution.get(*cell).is_none());
+        let blanks = self.shape.all_cells().filter(|cell| solution.get(*cell).is_none());
         let mut violations: Vec<Violation> = blanks.map(Violation::Blank).collect();
         violations.extend(self.repetitions(solution));
+        violations.extend(self.broken_constraints(solution));
         violations
+    }
+
+    /// The constraints that the values so far break.
+    #[must_use]
+    pub fn broken_constraints(&self, grid: &Grid) -> Vec<Violation> {
+        if self.constraints.is_empty() {
+            return Vec::new();
+        }
+        let number = |value: &Option<Value>| value.map(|value| self.shape.number(value));
+        let numbers = Numbers::new(self.shape, grid.cells().iter().map(number).collect());
+        let is_broken = |constraint: &&Constraint| constraint.is_satisfied(&numbers) == Some(false);
+        let broken = self.constraints.iter().filter(is_broken);
+        broken.map(|constraint| Violation::Broken(constraint.clone())).collect()
     }
 
     /// Whether `solution` obeys them all.
@@ -112,11 +194,31 @@ impl Rules {
         self.violations(solution).is_empty()
     }
 
-    /// A pair of equal givens in one house, if there is one: such a puzzle has no solution.
+    /// A pair of equal givens in one house, or a constraint that givens break, if there is one: such a
+    /// puzzle has no solution.
     #[must_use]
     pub fn clash(&self, puzzle: &Grid) -> Option<Violation> {
-        self.houses.iter().find_map(|house| repetitions_in(house, puzzle).into_iter().next())
+        let repeated =
+            self.houses.iter().find_map(|house| repetitions_in(house, puzzle).into_iter().next());
+        repeated.or_else(|| self.broken_constraints(puzzle).into_iter().next())
     }
+}
+
+fn check_house(house: &House, shape: GridShape) -> Result<(), RulesError> {
+    let (name, n_cells, n_values) = (house.name, house.cells.len(), shape.n_values());
+    let mut seen = HashSet::new();
+    for cell in &house.cells {
+        if !shape.contains(*cell) {
+            return Err(RulesError::Outside { house: name, cell: *cell });
+        }
+        if !seen.insert(*cell) {
+            return Err(RulesError::Twice { house: name, cell: *cell });
+        }
+    }
+    if n_cells > n_values {
+        return Err(RulesError::TooManyCells { house: name, n_cells, n_values });
+    }
+    Ok(())
 }
 
 /// The values that stand twice in a house.
@@ -137,7 +239,6 @@ fn repetitions_in(house: &House, grid: &Grid) -> Vec<Violation> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::collections::HashSet;
 
     fn grid(rows: &[&str]) -> (Rules, Grid) {
         let cells =

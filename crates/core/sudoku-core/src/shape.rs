@@ -127,6 +127,12 @@ impl GridShape {
         self.rows * self.cols
     }
 
+    /// The cells of the grid and those outside it.
+    #[must_use]
+    pub fn n_all_cells(self) -> usize {
+        self.n_cells() + self.n_outside
+    }
+
     /// The cells outside the grid.
     #[must_use]
     pub fn n_outside(self) -> usize {
@@ -182,6 +188,11 @@ impl GridShape {
             Some(index) => index < self.n_outside,
             None => cell.row < self.rows && cell.col < self.cols,
         }
+    }
+
+    /// All cells, those outside the grid last.
+    pub fn all_cells(self) -> impl Iterator<Item = Cell> {
+        (0..self.n_all_cells()).map(move |index| self.cell(index))
     }
 
     /// The cells of the grid, row-major.

@@ -9,47 +9,64 @@
 //! so that the value is the slowest index: the variables of one value are a whole grid. A
 //! [`Value`] counts from 0 and is `v − 1`. It is a protocol between programs: the encoder and every
 //! decoder take it from here.
+//!
+//! In a grid of `R` rows, `C` columns and `V` values it is `R·C·(v − 1) + C·i + j + 1`. The `k`-th of `K` cells
+//! outside the grid, `k` from 0, has the variables `R·C·V + K·(v − 1) + k + 1`. An encoding's own variables
+//! are above all of these.
 
-use crate::{Cell, Geometry, Value};
+use crate::{Cell, Geometry, GridShape, Value};
 use thiserror::Error;
 
-/// Why a number is no cell variable, or a count of variables no grid.
+/// A number that is no cell variable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum VarMapError {
-    /// The variable is not in `1..=n³`.
-    #[error("variable {var} is no cell variable of a grid of side {side}: these are 1 to {last}", last = (*.side as u64).pow(3))]
+    /// The variable is not in `1..=n_vars`.
+    #[error("variable {var} is no cell variable of a grid of {}: these are 1 to {}", size(.shape), VarMap::new(*.shape).n_vars())]
     OutOfRange {
         /// The variable.
         var: u64,
-        /// The side `n`.
-        side: usize,
+        /// The grid.
+        shape: GridShape,
     },
 }
 
-/// The bijection between cells with values and the variables `1..=n³`.
+/// `side 9`, or what the shape is otherwise.
+fn size(shape: &GridShape) -> String {
+    let is_square = shape.rows() == shape.cols() && shape.rows() == shape.n_values();
+    if is_square { format!("side {}", shape.rows()) } else { shape.to_string() }
+}
+
+/// The bijection between cells with values and the variables `1..=n_vars`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct VarMap {
-    geometry: Geometry,
+    shape: GridShape,
 }
 
 impl VarMap {
-    /// The numbering for a geometry; block shapes make no difference.
+    /// The numbering for a shape; blocks make no difference.
     #[must_use]
-    pub fn new(geometry: Geometry) -> Self {
-        Self { geometry }
+    pub fn new(shape: impl Into<GridShape>) -> Self {
+        Self { shape: shape.into() }
     }
 
-    /// The number of cell variables, `n³`.
+    /// The number of cell variables, `n³` for a classic grid.
     #[must_use]
     pub fn n_vars(self) -> u32 {
-        (self.geometry.n_cells() * self.geometry.side()) as u32
+        (self.shape.n_all_cells() * self.shape.n_values()) as u32
     }
 
     /// The variable of "`cell` holds `value`".
     #[must_use]
     pub fn var(self, cell: Cell, value: Value) -> u32 {
-        (self.geometry.n_cells() * usize::from(value) + self.geometry.index(cell) + 1) as u32
+        let (index, value) = (self.shape.index(cell), usize::from(value));
+        let n_cells = self.shape.n_cells();
+        let before = if index < n_cells {
+            n_cells * value + index
+        } else {
+            n_cells * self.shape.n_values() + self.shape.n_outside() * value + index - n_cells
+        };
+        before as u32 + 1
     }
 
     /// The cell and the value of a variable: the inverse of [`Self::var`].
@@ -58,11 +75,15 @@ impl VarMap {
     /// [`VarMapError::OutOfRange`].
     pub fn cell_value(self, var: u64) -> Result<(Cell, Value), VarMapError> {
         if var == 0 || var > u64::from(self.n_vars()) {
-            return Err(VarMapError::OutOfRange { var, side: self.geometry.side() });
+            return Err(VarMapError::OutOfRange { var, shape: self.shape });
         }
-        let index = var as usize - 1;
-        let n_cells = self.geometry.n_cells();
-        Ok((self.geometry.cell(index % n_cells), (index / n_cells) as Value))
+        let before = var as usize - 1;
+        let (n_cells, n_outside) = (self.shape.n_cells(), self.shape.n_outside());
+        let (index, value) = match before.checked_sub(n_cells * self.shape.n_values()) {
+            None => (before % n_cells, before / n_cells),
+            Some(before) => (n_cells + before % n_outside, before / n_outside),
+        };
+        Ok((self.shape.cell(index), value as Value))
     }
 
     /// The side whose cell variables number exactly `n_vars`, if there is one.
@@ -94,6 +115,31 @@ mod tests {
             assert!(seen[1..].iter().all(|seen| *seen) && !seen[0]);
             assert_eq!(VarMap::side_of(map.n_vars().into()), Some(side));
         }
+    }
+
+    #[test]
+    fn any_shape_has_its_variables() {
+        let shape = GridShape::new(2, 3, 0, 4).unwrap().with_outside(2).unwrap();
+        let map = VarMap::new(shape);
+        assert_eq!(map.n_vars(), 32);
+        let mut seen: Vec<u32> = Vec::new();
+        for cell in shape.all_cells() {
+            for value in shape.values() {
+                let var = map.var(cell, value);
+                assert_eq!(map.cell_value(var.into()), Ok((cell, value)));
+                seen.push(var);
+            }
+        }
+        seen.sort_unstable();
+        assert!(seen.into_iter().eq(1..=32));
+        // R·C·(v − 1) + C·i + j + 1, then K·(v − 1) + k + 1 above
+        assert_eq!(map.var(Cell { row: 1, col: 2 }, 3), 24);
+        assert_eq!(map.var(Cell::outside(1), 1), 28);
+        let error = map.cell_value(33).unwrap_err().to_string();
+        assert_eq!(
+            error,
+            "variable 33 is no cell variable of a grid of 2×3 with the values 0 to 3: these are 1 to 32"
+        );
     }
 
     #[test]

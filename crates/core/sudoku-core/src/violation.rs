@@ -1,5 +1,6 @@
 //! What breaks the rules, in words.
 
+use crate::constraint::Constraint;
 use crate::{Alphabet, Cell, Grid, HouseKind, HouseName, Value};
 
 /// One broken rule.
@@ -17,6 +18,8 @@ pub enum Violation {
         /// Where it stands, two cells or more.
         cells: Vec<Cell>,
     },
+    /// The values break a constraint.
+    Broken(Constraint),
     /// The solution has another value where the puzzle has a given, or none.
     GivenChanged {
         /// The cell.
@@ -40,6 +43,7 @@ impl Violation {
                 alphabet.symbol(*value),
                 places(house.kind, cells)
             ),
+            Self::Broken(constraint) => format!("{constraint} is broken"),
             Self::GivenChanged { cell, given, found } => {
                 let found = found.map_or("blank".to_owned(), |value| alphabet.symbol(value));
                 let given = alphabet.symbol(*given);
@@ -49,13 +53,13 @@ impl Violation {
     }
 }
 
-/// The givens of `puzzle` that `solution` does not keep; both have the same [`Geometry`](crate::Geometry).
+/// The givens of `puzzle` that `solution` does not keep; both have the same [`GridShape`](crate::GridShape).
 ///
 /// # Panics
-/// If the geometries differ.
+/// If the shapes differ.
 #[must_use]
 pub fn changed_givens(puzzle: &Grid, solution: &Grid) -> Vec<Violation> {
-    assert_eq!(puzzle.geometry(), solution.geometry(), "puzzle and solution have one shape");
+    assert_eq!(puzzle.shape(), solution.shape(), "puzzle and solution have one shape");
     let changed = puzzle.givens().filter(|(cell, given)| solution.get(*cell) != Some(*given));
     changed
         .map(|(cell, given)| Violation::GivenChanged { cell, given, found: solution.get(cell) })
@@ -86,7 +90,7 @@ fn places(kind: HouseKind, cells: &[Cell]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Geometry, Rules};
+    use crate::{Geometry, Puzzle};
 
     fn grid(rows: &[&str]) -> Grid {
         let cells =
@@ -97,9 +101,9 @@ mod tests {
     #[test]
     fn each_rule_is_told_in_words() {
         let told = |rows: &[&str]| -> Vec<String> {
-            let (alphabet, grid) = (Alphabet::default_of(rows.len()), grid(rows));
-            let broken = Rules::classic(grid.geometry()).repetitions(&grid);
-            broken.iter().map(|violation| violation.describe(&alphabet)).collect()
+            let puzzle = Puzzle::classic(grid(rows), Alphabet::default_of(rows.len()));
+            let broken = puzzle.rules.repetitions(&puzzle.grid);
+            broken.iter().map(|violation| violation.describe(&puzzle.alphabet)).collect()
         };
         assert_eq!(told(&["1.1.", "....", "....", "...."]), ["row 1 has two 1s, columns 1 and 3"]);
         assert_eq!(

@@ -48,7 +48,7 @@ fn one(text: &[u8], options: &ReadOptions) -> Result<Puzzle, TestCaseError> {
 }
 
 fn named(grid: &Grid, alphabet: &Alphabet) -> ReadOptions {
-    ReadOptions { alphabet: Some(alphabet.clone()), geometry: Some(grid.geometry()) }
+    ReadOptions { alphabet: Some(alphabet.clone()), like: Some(grid.clone()) }
 }
 
 fn cases(cases: u32) -> ProptestConfig {
@@ -71,8 +71,8 @@ proptest! {
 
     #[test]
     fn default_alphabets_need_not_be_named((grid, _) in grids()) {
-        let side = grid.geometry().side();
-        let options = ReadOptions { geometry: Some(grid.geometry()), alphabet: None };
+        let side = grid.shape().rows();
+        let options = ReadOptions { like: Some(grid.clone()), alphabet: None };
         // Rows without blanks between them, so that small numbers cannot be meant.
         let alphabet = match side {
             36 => "0-9A-Z".parse().unwrap(),
@@ -212,7 +212,7 @@ fn the_collections_at_hand_are_read() {
         let text = fs::read(data.join(name)).unwrap();
         let puzzles = read(&text, &ReadOptions::default()).unwrap();
         assert_eq!(puzzles.len(), count, "{name}");
-        assert!(puzzles.iter().all(|puzzle| puzzle.grid.geometry().side() == 9));
+        assert!(puzzles.iter().all(|puzzle| puzzle.grid.shape().rows() == 9));
     }
     for folder in ["gecode", "big"] {
         for entry in fs::read_dir(data.join(folder)).unwrap() {
@@ -222,7 +222,7 @@ fn the_collections_at_hand_are_read() {
             let puzzles = read(&text, &ReadOptions::default()).unwrap();
             let sides = name.split(['_', '-', 'x']).filter_map(|part| part.parse::<usize>().ok());
             let side = sides.clone().find(|side| *side > 8).unwrap();
-            assert!(puzzles.len() == 1 && puzzles[0].grid.geometry().side() == side, "{name}");
+            assert!(puzzles.len() == 1 && puzzles[0].grid.shape().rows() == side, "{name}");
             assert_eq!(puzzles[0].alphabet.is_numbers(), side > 9, "{name}");
         }
     }

@@ -44,7 +44,7 @@ fn grids_of_many_sides() {
         let [puzzle] = &read_file(&format!("grids/{name}.txt")).unwrap()[..] else {
             panic!("{name}")
         };
-        assert_eq!(puzzle.grid.geometry().side(), side, "{name}");
+        assert_eq!(puzzle.grid.shape().rows(), side, "{name}");
         assert_eq!(puzzle.alphabet.to_string(), alphabet, "{name}");
         assert_eq!(puzzle.notes.len(), n_notes, "{name}");
         assert!(puzzle.clash().is_none(), "{name}");

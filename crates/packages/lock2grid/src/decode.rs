@@ -5,7 +5,7 @@
 //! its value.
 
 use py_locks::LockedPackage;
-use sudoku_core::{Cell, Geometry, Grid, Value};
+use sudoku_core::{Cell, CellFault, Geometry, Grid, Value};
 use sudoku_packages::{CellPackages, VersionError};
 use thiserror::Error;
 
@@ -34,14 +34,9 @@ pub enum DecodeError {
         /// What is wrong with its version.
         error: Option<VersionError>,
     },
-    /// A cell has two versions.
-    #[error("{cell} has two values, {} and {}", .values[0] + 1, .values[1] + 1)]
-    TwoValues {
-        /// The cell.
-        cell: Cell,
-        /// The first two values, in the order of the file.
-        values: [Value; 2],
-    },
+    /// A cell has two versions; the first two, in the order of the file.
+    #[error(transparent)]
+    Cell(CellFault),
     /// Cells are not there.
     #[error("{}", missing(.0))]
     Missing(Vec<Cell>),
@@ -52,9 +47,7 @@ impl DecodeError {
     #[must_use]
     pub fn describe(&self, symbol: impl Fn(Value) -> String) -> String {
         match self {
-            Self::TwoValues { cell, values: [first, second] } => {
-                format!("{cell} has two values, {} and {}", symbol(*first), symbol(*second))
-            }
+            Self::Cell(fault) => fault.describe(symbol),
             _ => self.to_string(),
         }
     }
@@ -73,26 +66,30 @@ fn missing(cells: &[Cell]) -> String {
     }
 }
 
-/// The packages that are the cells of a lock's grid: those of the puzzle's geometry if it is known.
+/// The packages that are the cells of a lock's grid: those of the puzzle if it is known.
 ///
 /// # Errors
 /// No package is a cell.
 pub fn packages_of(
     lock: &[LockedPackage],
-    geometry: Option<Geometry>,
+    known: Option<CellPackages>,
 ) -> Result<CellPackages, DecodeError> {
     let first = lock.iter().find_map(|locked| CellPackages::of_name(&locked.name));
     let (found, _) = first.ok_or(DecodeError::NoCells(lock.len()))?;
-    Ok(geometry.map_or(found, CellPackages::new))
+    Ok(known.unwrap_or(found))
 }
 
-/// The grid of a lock.
+/// The grid of a lock, of the shape of `blank`, whose cells the packages are.
 ///
 /// # Errors
 /// A cell is missing, has two versions or one that is no value; there are cells of another grid.
-pub fn decode(lock: &[LockedPackage], packages: &CellPackages) -> Result<Grid, DecodeError> {
+pub fn decode(
+    lock: &[LockedPackage],
+    packages: &CellPackages,
+    blank: &Grid,
+) -> Result<Grid, DecodeError> {
     let geometry = packages.geometry();
-    let mut grid = Grid::blank(geometry);
+    let mut grid = blank.blank_copy();
     for locked in lock {
         let Some((of, cell)) = CellPackages::of_name(&locked.name) else { continue };
         if of != *packages {
@@ -106,7 +103,8 @@ pub fn decode(lock: &[LockedPackage], packages: &CellPackages) -> Result<Grid, D
             .map_err(|error| DecodeError::NoValue { cell, error: Some(error) })?;
         match grid.get(cell) {
             Some(other) if other != value => {
-                return Err(DecodeError::TwoValues { cell, values: [other, value] });
+                let fault = CellFault::TwoValues { cell, values: [other, value] };
+                return Err(DecodeError::Cell(fault));
             }
             _ => grid.set(cell, Some(value)),
         }

@@ -19,6 +19,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use sudoku_core::Grid;
+use sudoku_packages::CellPackages;
 
 /// The longest lock or project that is read, and the longest line that is explained: ten times what a 25×25 grid
 /// needs. The reader of TOML takes sixty times as much memory.
@@ -97,11 +98,13 @@ fn read_solved(file: Option<&Path>, problem: Option<&Path>, frame: &Frame) -> an
     let checked = || -> anyhow::Result<Grid> {
         let wrong = |reason: String| anyhow::anyhow!("the {} is no grid: {reason}", lock.format());
         let locked = lock.packages();
-        let packages = decode::packages_of(&locked, frame.geometry())
-            .map_err(|error| wrong(error.to_string()))?;
+        let known = frame.blank().map(CellPackages::of_grid).transpose()?;
+        let packages =
+            decode::packages_of(&locked, known).map_err(|error| wrong(error.to_string()))?;
+        let blank = frame.blank().cloned().unwrap_or_else(|| Grid::blank(packages.geometry()));
         let symbol = |value| frame.symbol(packages.geometry(), value);
-        let grid =
-            decode::decode(&locked, &packages).map_err(|error| wrong(error.describe(symbol)))?;
+        let grid = decode::decode(&locked, &packages, &blank)
+            .map_err(|error| wrong(error.describe(symbol)))?;
         frame.check(&grid)?;
         Ok(grid)
     };
@@ -117,11 +120,11 @@ fn check_problem(path: &Path, grid: &Grid, frame: &Frame) -> anyhow::Result<()> 
     let mut input = Input::open(Some(path))?;
     let bytes = input.read_up_to(LONGEST)?;
     let pins = problem::pins(&bytes).map_err(|error| located(&input, &error))?;
-    let geometry = grid.geometry();
-    let givens = problem::givens(&pins, geometry).with_context(|| input.name().to_owned())?;
+    let shape = grid.shape();
+    let givens = problem::givens(&pins, grid).with_context(|| input.name().to_owned())?;
     for (cell, given) in givens.givens() {
-        let found = grid.get(cell).map(|value| frame.symbol(geometry, value)).unwrap_or_default();
-        let given = frame.symbol(geometry, given);
+        let found = grid.get(cell).map(|value| frame.symbol(shape, value)).unwrap_or_default();
+        let given = frame.symbol(shape, given);
         ensure!(
             found == given,
             "the grid is no solution of {}: {cell}: pinned to {given}, locked as {found}",

@@ -3,7 +3,7 @@
 use anyhow::{Context, ensure};
 use py_locks::requirements::{exact_pin, name_of};
 use py_locks::{ReadError, parse_toml, text};
-use sudoku_core::{Geometry, Grid};
+use sudoku_core::Grid;
 use sudoku_packages::CellPackages;
 use toml::{Table, Value};
 
@@ -35,10 +35,11 @@ pub(crate) fn pins(bytes: &[u8]) -> Result<Vec<Pin>, ReadError> {
     Ok(pins)
 }
 
-/// The pinned cells as a puzzle of this geometry.
-pub(crate) fn givens(pins: &[Pin], geometry: Geometry) -> anyhow::Result<Grid> {
-    let packages = CellPackages::new(geometry);
-    let mut grid = Grid::blank(geometry);
+/// The pinned cells as a puzzle of the shape of `solution`.
+pub(crate) fn givens(pins: &[Pin], solution: &Grid) -> anyhow::Result<Grid> {
+    let packages = CellPackages::of_grid(solution)?;
+    let geometry = packages.geometry();
+    let mut grid = solution.blank_copy();
     for (name, version) in pins {
         let Some((of, cell)) = CellPackages::of_name(name) else { continue };
         let found = of.geometry();

@@ -199,7 +199,7 @@ proptest! {
         let cut = at.index(last.unwrap_or(text.len() - 2));
         let is_refused = match py_locks::read(&bytes[..cut]) {
             Ok(lock) => lock2grid::decode::packages_of(&lock.packages(), None)
-                .and_then(|packages| lock2grid::decode::decode(&lock.packages(), &packages))
+                .and_then(|packages| lock2grid::decode::decode(&lock.packages(), &packages, &sudoku_core::Grid::blank(packages.geometry())))
                 .is_err(),
             Err(_) => true,
         };
@@ -210,7 +210,7 @@ proptest! {
     fn any_text_is_read_without_panic(text in "(\\[\\[package\\]\\]|name = \"sudoku-cell11\"|version = \"1\"|sudoku-cell1[0-9]|==|\\\\|\n| |#|\\{|\"|é|;){0,30}") {
         if let Ok(lock) = py_locks::read(text.as_bytes()) {
             let packages = lock2grid::decode::packages_of(&lock.packages(), None);
-            let grid = packages.and_then(|packages| lock2grid::decode::decode(&lock.packages(), &packages));
+            let grid = packages.and_then(|packages| lock2grid::decode::decode(&lock.packages(), &packages, &sudoku_core::Grid::blank(packages.geometry())));
             prop_assert!(grid.is_err());
         }
     }

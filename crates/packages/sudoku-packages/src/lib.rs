@@ -19,7 +19,7 @@
 
 pub mod project;
 
-use sudoku_core::{Cell, Geometry, Value};
+use sudoku_core::{Cell, Geometry, Grid, Value};
 use thiserror::Error;
 
 /// The packages of the cells of one shape of grid.
@@ -44,6 +44,20 @@ impl CellPackages {
             _ => format!("sudoku{side}-{height}x{width}"),
         };
         Self { geometry, stem: format!("{prefix}-cell"), n_digits: side.to_string().len() }
+    }
+
+    /// The packages of a grid: those of its blocks, or of the usual ones of its side where it has none.
+    ///
+    /// # Errors
+    /// It has other values than 1 to its side, or is no square.
+    pub fn of_grid(grid: &Grid) -> Result<Self, NoPackages> {
+        let shape = grid.shape();
+        let side = shape.rows();
+        let of_side = || Geometry::of_side(side).or_else(|_| Geometry::new(1, side));
+        match grid.blocks().map_or_else(of_side, Ok) {
+            Ok(geometry) if shape == geometry.into() => Ok(Self::new(geometry)),
+            _ => Err(NoPackages(grid.shape_in_words())),
+        }
     }
 
     /// The shape of the grid.
@@ -99,6 +113,11 @@ impl CellPackages {
         if is_value { Ok(major as Value - 1) } else { Err(error()) }
     }
 }
+
+/// A grid whose cells are no packages: a version says a value from 1 to the side.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("found a grid of {0}, expected a square one with the values 1 to its side")]
+pub struct NoPackages(String);
 
 /// A version that stands for no value.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]

@@ -12,7 +12,7 @@
 //! - PEP 621: the table `project`; PEP 508, PEP 440: requirements and versions
 //! - Poetry, *The pyproject.toml file*; uv, *Package indexes*
 
-use crate::{CellPackages, version};
+use crate::{CellPackages, NoPackages, version};
 use std::fmt::Write as _;
 use sudoku_core::{Grid, House, Puzzle};
 
@@ -23,13 +23,15 @@ pub const NAME: &str = "sudoku-problem";
 pub const DEFAULT_INDEX: &str = "http://127.0.0.1:8090/simple/";
 
 /// The project as Poetry 2 and uv read it.
-#[must_use]
-pub fn project(grid: &Grid, index: &str) -> String {
+///
+/// # Errors
+/// The cells of the grid are no packages.
+pub fn project(grid: &Grid, index: &str) -> Result<String, NoPackages> {
     let mut text = format!(
         "# A Sudoku puzzle: package = cell, version = value. A lock of this project is a solution.\n\n\
          [project]\nname = \"{NAME}\"\nversion = \"1.0.0\"\nrequires-python = \">=3.8,<4\"\ndependencies = [\n"
     );
-    for (name, pinned) in requirements(grid) {
+    for (name, pinned) in requirements(grid)? {
         let pin = pinned.map(|version| format!("=={version}")).unwrap_or_default();
         let _ = writeln!(text, "    \"{name}{pin}\",");
     }
@@ -41,17 +43,19 @@ pub fn project(grid: &Grid, index: &str) -> String {
          [tool.uv]\npackage = false\n\n\
          [[tool.uv.index]]\nname = \"cells\"\nurl = {index}\ndefault = true\n"
     );
-    text
+    Ok(text)
 }
 
 /// The project as Poetry 1 reads it: the form of the original encoding.
-#[must_use]
-pub fn poetry1(grid: &Grid, index: &str) -> String {
+///
+/// # Errors
+/// The cells of the grid are no packages.
+pub fn poetry1(grid: &Grid, index: &str) -> Result<String, NoPackages> {
     let mut text = format!(
         "[tool.poetry]\nname = \"{NAME}\"\nversion = \"1.0.0\"\ndescription = \"A Sudoku puzzle\"\nauthors = []\n\n\
          [tool.poetry.dependencies]\npython = \"^3.6\"\n"
     );
-    for (name, pinned) in requirements(grid) {
+    for (name, pinned) in requirements(grid)? {
         let _ = writeln!(text, "{name} = \"{}\"", pinned.as_deref().unwrap_or("*"));
     }
     let _ = write!(
@@ -60,14 +64,16 @@ pub fn poetry1(grid: &Grid, index: &str) -> String {
          [build-system]\nrequires = [\"poetry-core>=1.0.0\"]\nbuild-backend = \"poetry.core.masonry.api\"\n",
         quoted(index)
     );
-    text
+    Ok(text)
 }
 
 /// For each house and value that is no given of it: one of the house's cells has it.
-#[must_use]
-pub fn hints(puzzle: &Puzzle) -> String {
+///
+/// # Errors
+/// The cells of the grid are no packages.
+pub fn hints(puzzle: &Puzzle) -> Result<String, NoPackages> {
     let Puzzle { grid, rules, .. } = puzzle;
-    let packages = CellPackages::new(grid.geometry());
+    let packages = CellPackages::of_grid(grid)?;
     let mut text = "\n# Each value stands somewhere in each row, column and block.\n".to_owned();
     // In a house of fewer cells than values, some values do not stand.
     let is_full = |house: &&House| house.cells.len() == rules.shape().n_values();
@@ -89,15 +95,15 @@ pub fn hints(puzzle: &Puzzle) -> String {
             text.push_str("]\n");
         }
     }
-    text
+    Ok(text)
 }
 
 /// Each cell's package, row-major, with the version of a given.
-fn requirements(grid: &Grid) -> impl Iterator<Item = (String, Option<String>)> {
-    let packages = CellPackages::new(grid.geometry());
-    grid.cells().iter().enumerate().map(move |(index, value)| {
+fn requirements(grid: &Grid) -> Result<impl Iterator<Item = (String, Option<String>)>, NoPackages> {
+    let packages = CellPackages::of_grid(grid)?;
+    Ok(grid.cells().iter().enumerate().map(move |(index, value)| {
         (packages.name(packages.geometry().cell(index)), value.map(version))
-    })
+    }))
 }
 
 /// A basic string of TOML.

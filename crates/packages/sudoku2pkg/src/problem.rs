@@ -25,6 +25,7 @@ use std::fs;
 use std::io::{ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 use sudoku_core::Geometry;
+use sudoku_packages::CellPackages;
 use sudoku_packages::project::{DEFAULT_INDEX, NAME, hints, poetry1, project};
 use url::Url;
 
@@ -74,15 +75,15 @@ pub fn run(args: &ProblemArgs) -> anyhow::Result<()> {
         pipe_cli::warning(format!("{what}, so the puzzle has no solution"));
     }
     let index = match &args.index {
-        Some(address) => index_url(address, puzzle.grid.geometry())?,
+        Some(address) => index_url(address, CellPackages::of_grid(&puzzle.grid)?.geometry())?,
         None => DEFAULT_INDEX.to_owned(),
     };
     let mut text = match args.style {
-        Style::Project => project(&puzzle.grid, &index),
-        Style::Poetry1 => poetry1(&puzzle.grid, &index),
+        Style::Project => project(&puzzle.grid, &index)?,
+        Style::Poetry1 => poetry1(&puzzle.grid, &index)?,
     };
     if args.hints {
-        text.push_str(&hints(&puzzle));
+        text.push_str(&hints(&puzzle)?);
     }
     match &args.out {
         Some(folder) => write_into(folder, &text),

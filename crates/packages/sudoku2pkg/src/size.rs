@@ -5,6 +5,7 @@ use grid_cli::{GridOptions, parse_block};
 use pipe_cli::Failure;
 use std::path::PathBuf;
 use sudoku_core::Geometry;
+use sudoku_packages::CellPackages;
 
 /// The side, the block shape, or a puzzle that has them; 9×9 with 3×3 blocks otherwise.
 #[derive(Debug, Clone, Default, Args)]
@@ -30,7 +31,8 @@ impl Shape {
     /// The side has no blocks, or the puzzle cannot be read.
     pub fn geometry(&self) -> anyhow::Result<Geometry> {
         if let Some(puzzle) = &self.puzzle {
-            return Ok(GridOptions::default().read(Some(puzzle))?.grid.geometry());
+            let grid = GridOptions::default().read(Some(puzzle))?.grid;
+            return Ok(CellPackages::of_grid(&grid)?.geometry());
         }
         match (self.block, self.side) {
             (Some(geometry), _) => Ok(geometry),

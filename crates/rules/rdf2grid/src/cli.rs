@@ -127,16 +127,15 @@ fn located(name: &str, error: ReadError) -> anyhow::Error {
 
 /// The grid of a graph, checked.
 fn grid_of(facts: &Facts, frame: &Frame, partial: bool) -> anyhow::Result<Grid> {
-    let known = frame.geometry();
-    let geometry = match (facts.block()?, known) {
-        (Some(stated), Some(known)) if stated != known => {
-            bail!("found a grid of {stated}, expected {known}")
+    let blank = match (facts.block()?, frame.blank()) {
+        (Some(stated), Some(known)) if known.blocks() != Some(stated) => {
+            bail!("found a grid of {stated}, expected {}", known.shape_in_words())
         }
-        (Some(stated), _) => stated,
-        (None, _) => frame.geometry_of_side(facts.side()?)?,
+        (Some(stated), _) => Grid::blank(stated),
+        (None, _) => frame.blank_of_side(facts.side()?)?,
     };
-    let grid = decode(facts, geometry).map_err(|error| {
-        let message = error.describe(|value| frame.symbol(geometry, value));
+    let grid = decode(facts, &blank).map_err(|error| {
+        let message = error.describe(|value| frame.symbol(blank.shape(), value));
         let failure = Failure::new(message);
         match error {
             DecodeError::MissingCell(_) => {
@@ -151,7 +150,7 @@ fn grid_of(facts: &Facts, frame: &Frame, partial: bool) -> anyhow::Result<Grid> 
         frame.check_partial(&grid)?;
     } else {
         let first = grid.cells().iter().position(Option::is_none).unwrap_or_default();
-        let message = format!("{} has no value", geometry.cell(first));
+        let message = format!("{} has no value", blank.shape().cell(first));
         let help = format!("--partial prints a grid with open cells, here {}", n_open(&grid));
         return Err(Failure::new(message).help(help).into());
     }

@@ -5,7 +5,7 @@
 //! is another question, which only grids are needed to answer.
 
 use crate::facts::{Facts, Number, Square};
-use sudoku_core::{Cell, Geometry, Grid, Value};
+use sudoku_core::{Cell, CellFault, Grid, Value};
 use thiserror::Error;
 
 /// Why a graph is no grid.
@@ -44,14 +44,9 @@ pub enum DecodeError {
         /// The side of the grid.
         side: usize,
     },
-    /// A cell has two values.
-    #[error("{cell} has two values, {} and {}", .values[0] + 1, .values[1] + 1)]
-    TwoValues {
-        /// The cell.
-        cell: Cell,
-        /// The first two, ascending.
-        values: [Value; 2],
-    },
+    /// A cell has two values; the first two, ascending.
+    #[error(transparent)]
+    Cell(CellFault),
     /// Two resources stand for a cell.
     #[error("{cell} is two resources, {first} and {second}")]
     TwoSquares {
@@ -72,44 +67,43 @@ impl DecodeError {
     #[must_use]
     pub fn describe(&self, symbol: impl Fn(Value) -> String) -> String {
         match self {
-            Self::TwoValues { cell, values: [first, second] } => {
-                format!("{cell} has two values, {} and {}", symbol(*first), symbol(*second))
-            }
+            Self::Cell(fault) => fault.describe(symbol),
             _ => self.to_string(),
         }
     }
 }
 
-/// The grid of a graph, with blanks where it has no value.
+/// The grid of a graph, of the shape of `blank`, with blanks where it has no value.
 ///
 /// # Errors
 /// The first resource that is no cell, in the order of their first mention; then the first missing cell,
 /// row-major.
-pub fn decode(facts: &Facts, geometry: Geometry) -> Result<Grid, DecodeError> {
-    let mut grid = Grid::blank(geometry);
-    let mut seen: Vec<Option<&str>> = vec![None; geometry.n_cells()];
+pub fn decode(facts: &Facts, blank: &Grid) -> Result<Grid, DecodeError> {
+    let (shape, side) = (blank.shape(), blank.shape().n_values());
+    let mut grid = blank.blank_copy();
+    let mut seen: Vec<Option<&str>> = vec![None; shape.n_cells()];
     for (name, square) in &facts.squares {
-        let cell = place(name, square, geometry.side())?;
-        if let Some(first) = seen[geometry.index(cell)].replace(name) {
+        let cell = place(name, square, side)?;
+        if let Some(first) = seen[shape.index(cell)].replace(name) {
             let (first, second) = (first.to_owned(), name.clone());
             return Err(DecodeError::TwoSquares { cell, first, second });
         }
-        let values = square.values.iter().map(|value| in_range(value, geometry.side()));
+        let values = square.values.iter().map(|value| in_range(value, side));
         let mut values = values
             .collect::<Result<Vec<_>, _>>()
-            .map_err(|found| DecodeError::ValueOutOfRange { cell, found, side: geometry.side() })?;
+            .map_err(|found| DecodeError::ValueOutOfRange { cell, found, side })?;
         values.sort_unstable();
         match values[..] {
             [] => {}
             [value] => grid.set(cell, Some(value as Value)),
             [first, second, ..] => {
                 let values = [first as Value, second as Value];
-                return Err(DecodeError::TwoValues { cell, values });
+                return Err(DecodeError::Cell(CellFault::TwoValues { cell, values }));
             }
         }
     }
     match seen.iter().position(Option::is_none) {
-        Some(index) => Err(DecodeError::MissingCell(geometry.cell(index))),
+        Some(index) => Err(DecodeError::MissingCell(shape.cell(index))),
         None => Ok(grid),
     }
 }

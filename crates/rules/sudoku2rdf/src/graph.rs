@@ -32,14 +32,14 @@ pub type Triple = (Subject, &'static str, usize);
 
 /// The triples of a puzzle, those of a subject one after the other.
 pub fn triples(grid: &Grid) -> impl Iterator<Item = Triple> {
-    let geometry = grid.geometry();
+    let shape = grid.shape();
     let cells = grid.cells().iter().enumerate().flat_map(move |(index, value)| {
-        let (cell, square) = (geometry.cell(index), Subject::Square(index + 1));
+        let (cell, square) = (shape.cell(index), Subject::Square(index + 1));
         let place = [(square, "hasIndexI", cell.row + 1), (square, "hasIndexJ", cell.col + 1)];
         place.into_iter().chain(value.map(|value| (square, "hasValue", usize::from(value) + 1)))
     });
-    let digits = (1..=geometry.side()).map(|digit| (Subject::Named("digits"), "digit", digit));
-    cells.chain(digits).chain(blocks(geometry))
+    let digits = (1..=shape.n_values()).map(|digit| (Subject::Named("digits"), "digit", digit));
+    cells.chain(digits).chain(grid.blocks().into_iter().flat_map(blocks))
 }
 
 /// The shape of the blocks, where it is not the usual one.

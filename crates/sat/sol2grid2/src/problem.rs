@@ -45,7 +45,7 @@ impl Problem {
     /// A cell variable that the model does not list is what the grid says: a partial model may omit
     /// the false ones.
     pub(crate) fn fault(&self, model: &Model, grid: &Grid) -> Option<String> {
-        let vars = VarMap::new(grid.geometry());
+        let vars = VarMap::new(grid.shape());
         self.fault_of(|lit| match vars.cell_value(u64::from(lit.var())) {
             Ok((cell, value)) => (grid.get(cell) == Some(value)) == lit.is_positive(),
             Err(_) => model.value(lit.var()) == Some(lit.is_positive()),
@@ -75,7 +75,7 @@ impl Problem {
 
     /// Adds the clause that excludes a grid.
     pub(crate) fn block(&mut self, grid: &Grid) {
-        let vars = VarMap::new(grid.geometry());
+        let vars = VarMap::new(grid.shape());
         let literals =
             grid.givens().filter_map(|(cell, value)| Lit::new(-(vars.var(cell, value) as i32)));
         self.blocking_clauses.push(literals.collect());

@@ -145,7 +145,7 @@ impl Report<'_> {
     }
 
     fn differences(&self, one: &Grid, two: &Grid) -> Vec<Difference> {
-        let symbol = |value| self.frame.symbol(one.geometry(), value);
+        let symbol = |value| self.frame.symbol(one.shape(), value);
         let pairs = one.givens().zip(two.givens());
         pairs
             .filter(|(one, two)| one != two)

@@ -84,8 +84,8 @@ impl Search<'_> {
         }
         self.problem.block(last);
         let Some(model) = self.solver.solve(&self.problem)? else { return Ok(None) };
-        let grid = checked_grid(&model, last.geometry(), self.frame)
-            .with_context(|| self.solver.to_string())?;
+        let grid =
+            checked_grid(&model, last, self.frame).with_context(|| self.solver.to_string())?;
         if let Some(fault) = self.problem.fault(&model, &grid) {
             bail!("{}: {fault}", self.solver);
         }

@@ -11,6 +11,6 @@ mod decode;
 mod side;
 mod tool;
 
-pub use decode::{CellError, decode};
+pub use decode::decode;
 pub use side::{SideError, side_of};
 pub use tool::{Solved, checked_grid, read_solved};

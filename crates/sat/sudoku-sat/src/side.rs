@@ -12,7 +12,7 @@
 
 use crate::decode::{decode, true_vars};
 use sat_format::Model;
-use sudoku_core::Geometry;
+use sudoku_core::{Geometry, Grid};
 use thiserror::Error;
 
 /// Why a model does not tell the side of its grid.
@@ -67,7 +67,7 @@ pub(crate) fn side_with_vars(n_vars: u32) -> Option<usize> {
 
 /// Whether each cell has one value; the shape of the blocks makes no difference.
 fn fills(model: &Model, side: usize) -> bool {
-    Geometry::new(1, side).is_ok_and(|geometry| decode(model, geometry).is_ok())
+    Geometry::new(1, side).is_ok_and(|geometry| decode(model, &Grid::blank(geometry)).is_ok())
 }
 
 #[cfg(test)]

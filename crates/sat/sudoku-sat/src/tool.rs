@@ -9,7 +9,7 @@ use sat_format::answer::{self, AnswerError, Contradiction};
 use sat_format::{Model, Verdict};
 use std::io::Read;
 use std::path::Path;
-use sudoku_core::{Geometry, Grid, VarMap};
+use sudoku_core::{Geometry, Grid, GridShape, VarMap};
 
 /// A model and its grid.
 #[derive(Debug, Clone)]
@@ -44,8 +44,8 @@ pub fn read_solved(file: Option<&Path>, frame: &Frame) -> anyhow::Result<Option<
             Err(Failure::new(message).help("give it more time, or try another solver").into())
         }
         Verdict::Sat => {
-            let grid = geometry_of(&answer.model, frame)
-                .and_then(|geometry| checked_grid(&answer.model, geometry, frame))
+            let grid = blank_of(&answer.model, frame)
+                .and_then(|blank| checked_grid(&answer.model, &blank, frame))
                 .context(input.name().to_owned())?;
             Ok(Some(Solved { model: answer.model, grid }))
         }
@@ -56,25 +56,25 @@ pub fn read_solved(file: Option<&Path>, frame: &Frame) -> anyhow::Result<Option<
 ///
 /// # Errors
 /// A cell has two values or none, or the grid is no solution.
-pub fn checked_grid(model: &Model, geometry: Geometry, frame: &Frame) -> anyhow::Result<Grid> {
-    let grid = decode(model, geometry).map_err(|error| {
-        let error = error.describe(|value| frame.symbol(geometry, value));
-        anyhow::anyhow!("the model is no grid of {geometry}: {error}")
+pub fn checked_grid(model: &Model, blank: &Grid, frame: &Frame) -> anyhow::Result<Grid> {
+    let grid = decode(model, blank).map_err(|error| {
+        let error = error.describe(|value| frame.symbol(blank.shape(), value));
+        anyhow::anyhow!("the model is no grid of {}: {error}", blank.shape_in_words())
     })?;
     frame.check(&grid)?;
     Ok(grid)
 }
 
 /// What the puzzle or an option says, or else the model itself.
-fn geometry_of(model: &Model, frame: &Frame) -> anyhow::Result<Geometry> {
-    if let Some(geometry) = frame.geometry() {
-        return Ok(geometry);
+fn blank_of(model: &Model, frame: &Frame) -> anyhow::Result<Grid> {
+    if let Some(blank) = frame.blank() {
+        return Ok(blank.clone());
     }
     let side = side_of(model).map_err(|error| {
         Failure::new(error)
             .help("name the puzzle with --puzzle FILE, or the shape of its blocks with --block 3x3")
     })?;
-    frame.geometry_of_side(side)
+    frame.blank_of_side(side)
 }
 
 /// The error with its place and, for a contradiction, the cell that the variable is about.
@@ -89,8 +89,9 @@ fn located(input: &Input, error: &AnswerError, frame: &Frame) -> anyhow::Error {
 
 /// ` (row 1, column 2, value 3)`, if the size of the grid is known.
 fn cell_of(contradiction: Contradiction, frame: &Frame) -> Option<String> {
-    let of_model = || Geometry::of_side(side_with_vars(contradiction.largest_var)?).ok();
-    let geometry = frame.geometry().or_else(of_model)?;
-    let (cell, value) = VarMap::new(geometry).cell_value(u64::from(contradiction.var)).ok()?;
-    Some(format!(" ({cell}, value {})", frame.symbol(geometry, value)))
+    let of_model =
+        || Geometry::of_side(side_with_vars(contradiction.largest_var)?).ok().map(GridShape::from);
+    let shape = frame.blank().map(Grid::shape).or_else(of_model)?;
+    let (cell, value) = VarMap::new(shape).cell_value(u64::from(contradiction.var)).ok()?;
+    Some(format!(" ({cell}, value {})", frame.symbol(shape, value)))
 }

@@ -10,70 +10,73 @@
 //!
 //! They stand after the header, because some solvers take a comment before it for an option.
 
-use crate::Encoding;
-use crate::clause_writer::Group;
 use crate::explain::explain;
-use std::io::{self, Write};
-use sudoku_core::{Alphabet, ClauseCounts, Geometry, Puzzle};
+use crate::sink::Counts;
+use crate::{Encoding, Group};
+use sudoku_core::{Puzzle, VarMap};
 
 /// How many literals of a clause are put into words.
 const SHOWN: usize = 3;
 
 /// Knows the puzzle that the clauses are about.
-pub(crate) struct Annotator<'a> {
-    geometry: Geometry,
+#[derive(Debug, Clone, Copy)]
+pub struct Annotator<'a> {
+    puzzle: &'a Puzzle,
     encoding: Encoding,
-    alphabet: &'a Alphabet,
-    givens: u64,
-    counts: ClauseCounts,
+    counts: &'a Counts,
 }
 
 impl<'a> Annotator<'a> {
-    pub(crate) fn new(puzzle: &'a Puzzle, encoding: Encoding) -> Self {
-        Self {
-            geometry: puzzle.grid.geometry(),
-            encoding,
-            alphabet: &puzzle.alphabet,
-            givens: puzzle.grid.givens().count() as u64,
-            counts: encoding.counts(puzzle),
+    /// For the clauses of a puzzle in an encoding, which are so many.
+    #[must_use]
+    pub fn new(puzzle: &'a Puzzle, encoding: Encoding, counts: &'a Counts) -> Self {
+        Self { puzzle, encoding, counts }
+    }
+
+    /// The lines under the header: the numbering.
+    #[must_use]
+    pub fn introduction(&self) -> Vec<String> {
+        let shape = self.puzzle.grid.shape();
+        let (rows, cols, encoding) = (shape.rows(), shape.cols(), self.encoding);
+        let blocks = self.puzzle.grid.blocks();
+        let blocks = blocks.map_or(String::new(), |blocks| {
+            format!(", blocks {}x{}", blocks.block_height(), blocks.block_width())
+        });
+        let range = if rows == cols && cols == shape.n_values() {
+            format!("r, c and v are from 1 to {cols}")
+        } else {
+            format!("r is from 1 to {rows}, c from 1 to {cols}, v from 1 to {}", shape.n_values())
+        };
+        let mut lines = vec![
+            format!("c Sudoku {rows}x{cols}{blocks}, encoding {encoding}"),
+            "c".to_owned(),
+            format!("c Variable {}*(v-1) + {cols}*(r-1) + c says:", shape.n_cells()),
+            format!("c row r, column c holds the v-th value; {range}"),
+        ];
+        let n_cell_vars = VarMap::new(shape).n_vars();
+        if self.counts.n_vars > n_cell_vars {
+            let (first, last) = (n_cell_vars + 1, self.counts.n_vars);
+            lines.push(format!("c Variables {first} to {last} are helpers of the constraints"));
         }
+        lines
     }
 
-    /// Writes what stands under the header: the numbering.
-    pub(crate) fn introduce(&self, out: &mut impl Write) -> io::Result<()> {
-        let side = self.geometry.side();
-        let (height, width) = (self.geometry.block_height(), self.geometry.block_width());
-        let name = format!("{:?}", self.encoding).to_lowercase();
-        writeln!(out, "c Sudoku {side}x{side}, blocks {height}x{width}, encoding {name}")?;
-        writeln!(out, "c")?;
-        writeln!(out, "c Variable {}*(v-1) + {side}*(r-1) + c says:", side * side)?;
-        writeln!(out, "c row r, column c holds the v-th value; r, c and v are from 1 to {side}")
-    }
-
-    /// Writes what `group` says, and its first clause in words.
-    pub(crate) fn explain(
-        &self,
-        out: &mut impl Write,
-        group: Group,
-        first_clause: &[i32],
-    ) -> io::Result<()> {
-        let count = self.count(group);
+    /// The lines before the clauses of `group`: what it says, and its first clause in words.
+    #[must_use]
+    pub fn explanation(&self, group: Group, first_clause: &[i32]) -> Vec<String> {
+        let count = self.counts.of(group);
         let clauses = if count == 1 { "clause" } else { "clauses" };
-        writeln!(out, "c\nc {}. {count} {clauses}, such as", meaning(group))?;
-        write!(out, "c ")?;
-        first_clause.iter().try_for_each(|literal| write!(out, "{literal} "))?;
-        writeln!(out, "0: {}", self.in_words(first_clause))
-    }
-
-    fn count(&self, group: Group) -> u64 {
-        match group {
-            Group::Givens => self.givens,
-            Group::Excluded => self.counts.units - self.givens,
-            Group::CellAtLeastOne => self.counts.cell_at_least_one,
-            Group::CellAtMostOne => self.counts.cell_at_most_one,
-            Group::HouseAtMostOne(kind) => self.counts.house_at_most_one[kind as usize],
-            Group::HouseAtLeastOne(kind) => self.counts.house_at_least_one[kind as usize],
-        }
+        let literals = first_clause.iter().chain([&0]).map(i32::to_string);
+        let literals = literals.collect::<Vec<_>>().join(" ");
+        let meaning = match group {
+            Group::Constraint(index) => self.puzzle.rules.constraints()[index].to_string(),
+            group => group.meaning(),
+        };
+        vec![
+            "c".to_owned(),
+            format!("c {meaning}. {count} {clauses}, such as"),
+            format!("c {literals}: {}", self.in_words(first_clause)),
+        ]
     }
 
     fn in_words(&self, clause: &[i32]) -> String {
@@ -93,34 +96,17 @@ impl<'a> Annotator<'a> {
     }
 
     fn literal_in_words(&self, literal: i32) -> String {
-        explain(self.geometry, self.alphabet, literal.into()).map_or_else(
+        let Puzzle { grid, alphabet, .. } = self.puzzle;
+        if literal.unsigned_abs() > VarMap::new(grid.shape()).n_vars() {
+            let not = if literal > 0 { "" } else { "not " };
+            return format!("{not}helper {}", literal.unsigned_abs());
+        }
+        explain(grid.shape(), alphabet, literal.into()).map_or_else(
             |error| error.to_string(),
             |said| {
                 let is = if said.positive { "is" } else { "is not" };
                 format!("{} {is} {}", said.cell, said.symbol)
             },
         )
-    }
-}
-
-fn meaning(group: Group) -> String {
-    match group {
-        Group::Givens => "The givens: a single literal must be true".to_owned(),
-        Group::Excluded => {
-            "What the givens exclude in their cells, rows, columns and blocks".to_owned()
-        }
-        Group::CellAtLeastOne => {
-            "Each cell holds a value: at least one of its literals is true".to_owned()
-        }
-        Group::CellAtMostOne => {
-            "No cell holds two values: of each two at most one is its value".to_owned()
-        }
-        Group::HouseAtMostOne(kind) => format!(
-            "No value stands twice in a {}: of each two cells at most one holds it",
-            kind.word()
-        ),
-        Group::HouseAtLeastOne(kind) => {
-            format!("Each value stands in each {0}: at least one cell of it holds it", kind.word())
-        }
     }
 }

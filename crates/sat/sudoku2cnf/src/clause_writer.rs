@@ -10,32 +10,16 @@
 //! clause = { literal " " } "0" "\n"
 //! ```
 
+use crate::Group;
 use crate::annotate::Annotator;
+use crate::sink::{ClauseSink, Counts, pairs};
 use std::io::{self, Write};
-use sudoku_core::{ClauseCounts, HouseKind};
 
 /// Bytes that are handed on at once: the capacity of the standard output, which then copies nothing.
 const BLOCK: usize = 1 << 16;
 
 /// Bytes of a [`Token`]; the longest, `-2147483647 0` with its line end, has 14.
 const TOKEN: usize = 16;
-
-/// A run of clauses that say the same of different cells or houses; in the order of the file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Group {
-    /// The filled cells.
-    Givens,
-    /// What the givens rule out.
-    Excluded,
-    /// Each cell holds a value.
-    CellAtLeastOne,
-    /// No cell holds two values.
-    CellAtMostOne,
-    /// No value stands twice in a house of this kind.
-    HouseAtMostOne(HouseKind),
-    /// Each value stands somewhere in each house of this kind.
-    HouseAtLeastOne(HouseKind),
-}
 
 /// The text of a literal with what follows it, in a slot that is copied whole.
 #[derive(Clone, Copy)]
@@ -70,6 +54,7 @@ pub(crate) struct ClauseWriter<'a, W> {
     openers: Vec<Token>,
     closers: Vec<Token>,
     written: u64,
+    last_var: i32,
     annotator: Option<Annotator<'a>>,
     unexplained: Option<Group>,
 }
@@ -78,13 +63,13 @@ impl<'a, W: Write> ClauseWriter<'a, W> {
     /// Writes the header, and the annotator's introduction if there is one.
     pub(crate) fn new(
         mut out: W,
-        n_vars: u32,
-        n_clauses: u64,
+        n_cell_vars: u32,
+        counts: &Counts,
         annotator: Option<Annotator<'a>>,
     ) -> io::Result<Self> {
-        writeln!(out, "p cnf {n_vars} {n_clauses}")?;
+        writeln!(out, "p cnf {} {}", counts.n_vars, counts.n_clauses)?;
         if let Some(annotator) = &annotator {
-            annotator.introduce(&mut out)?;
+            annotator.introduction().iter().try_for_each(|line| writeln!(out, "{line}"))?;
         }
         Ok(Self {
             out,
@@ -93,57 +78,10 @@ impl<'a, W: Write> ClauseWriter<'a, W> {
             openers: Vec::new(),
             closers: Vec::new(),
             written: 0,
+            last_var: n_cell_vars.cast_signed(),
             annotator,
             unexplained: None,
         })
-    }
-
-    /// Opens a group; an annotator explains it before its first clause.
-    pub(crate) fn begin(&mut self, group: Group) {
-        self.unexplained = Some(group);
-    }
-
-    /// Writes one clause of one literal.
-    pub(crate) fn unit(&mut self, literal: i32) -> io::Result<()> {
-        self.clause(&[literal])
-    }
-
-    /// Writes one clause: at least one of `literals` is true. Without literals that is the empty
-    /// clause, which nothing satisfies.
-    pub(crate) fn clause(&mut self, literals: &[i32]) -> io::Result<()> {
-        self.explain(literals)?;
-        for literal in literals {
-            self.push(Token::new(*literal, b" "));
-            self.hand_on_full_block()?;
-        }
-        self.push(Token::new(0, b"\n"));
-        self.hand_on_full_block()?;
-        self.written += 1;
-        Ok(())
-    }
-
-    /// Writes the clauses of "at most one of these variables is true": a clause for each pair, in
-    /// the order of `variables`.
-    pub(crate) fn at_most_one(&mut self, variables: &[i32]) -> io::Result<()> {
-        if let [first, second, ..] = variables {
-            self.explain(&[-first, -second])?;
-        }
-        let mut openers = std::mem::take(&mut self.openers);
-        let mut closers = std::mem::take(&mut self.closers);
-        openers.clear();
-        closers.clear();
-        openers.extend(variables.iter().map(|variable| Token::new(-variable, b" ")));
-        closers.extend(variables.iter().map(|variable| Token::new(-variable, b" 0\n")));
-        for (k, opener) in openers.iter().enumerate() {
-            for closer in &closers[k + 1..] {
-                self.push(*opener);
-                self.push(*closer);
-                self.hand_on_full_block()?;
-            }
-        }
-        (self.openers, self.closers) = (openers, closers);
-        self.written += ClauseCounts::pairs(variables.len() as u64);
-        Ok(())
     }
 
     /// Hands on what is left and tells how many clauses there were.
@@ -171,10 +109,58 @@ impl<'a, W: Write> ClauseWriter<'a, W> {
     fn explain(&mut self, first_clause: &[i32]) -> io::Result<()> {
         let Some(group) = self.unexplained.take() else { return Ok(()) };
         self.hand_on()?;
-        match &self.annotator {
-            Some(annotator) => annotator.explain(&mut self.out, group, first_clause),
-            None => Ok(()),
+        let Some(annotator) = &self.annotator else { return Ok(()) };
+        let lines = annotator.explanation(group, first_clause);
+        lines.iter().try_for_each(|line| writeln!(self.out, "{line}"))
+    }
+}
+
+impl<W: Write> ClauseSink for ClauseWriter<'_, W> {
+    type Error = io::Error;
+
+    /// An annotator explains the group before its first clause.
+    fn begin(&mut self, group: Group) -> io::Result<()> {
+        self.unexplained = Some(group);
+        Ok(())
+    }
+
+    fn clause(&mut self, literals: &[i32]) -> io::Result<()> {
+        self.explain(literals)?;
+        for literal in literals {
+            self.push(Token::new(*literal, b" "));
+            self.hand_on_full_block()?;
         }
+        self.push(Token::new(0, b"\n"));
+        self.hand_on_full_block()?;
+        self.written += 1;
+        Ok(())
+    }
+
+    fn at_most_one(&mut self, variables: &[i32]) -> io::Result<()> {
+        if let [first, second, ..] = variables {
+            self.explain(&[-first, -second])?;
+        }
+        let mut openers = std::mem::take(&mut self.openers);
+        let mut closers = std::mem::take(&mut self.closers);
+        openers.clear();
+        closers.clear();
+        openers.extend(variables.iter().map(|variable| Token::new(-variable, b" ")));
+        closers.extend(variables.iter().map(|variable| Token::new(-variable, b" 0\n")));
+        for (k, opener) in openers.iter().enumerate() {
+            for closer in &closers[k + 1..] {
+                self.push(*opener);
+                self.push(*closer);
+                self.hand_on_full_block()?;
+            }
+        }
+        (self.openers, self.closers) = (openers, closers);
+        self.written += pairs(variables.len() as u64);
+        Ok(())
+    }
+
+    fn fresh_var(&mut self) -> i32 {
+        self.last_var += 1;
+        self.last_var
     }
 }
 
@@ -183,8 +169,9 @@ mod tests {
     use super::*;
 
     fn written(body: impl FnOnce(&mut ClauseWriter<&mut Vec<u8>>) -> io::Result<()>) -> String {
+        let counts = Counts { n_vars: 7, n_clauses: 3, groups: Vec::new() };
         let mut text = Vec::new();
-        let mut cnf = ClauseWriter::new(&mut text, 7, 3, None).unwrap();
+        let mut cnf = ClauseWriter::new(&mut text, 7, &counts, None).unwrap();
         body(&mut cnf).unwrap();
         cnf.finish().unwrap();
         String::from_utf8(text).unwrap()
@@ -199,7 +186,7 @@ mod tests {
         literals.retain(|literal| *literal != 0);
         let expected: Vec<String> =
             literals.iter().map(|literal| format!("{literal} 0\n")).collect();
-        let text = written(|cnf| literals.iter().try_for_each(|literal| cnf.unit(*literal)));
+        let text = written(|cnf| literals.iter().try_for_each(|literal| cnf.clause(&[*literal])));
         assert_eq!(text, format!("p cnf 7 3\n{}", expected.concat()));
     }
 

@@ -2,13 +2,16 @@
 
 use crate::annotate::Annotator;
 use crate::clause_writer::ClauseWriter;
-use crate::{extended, natural, reduced};
+use crate::sink::{ClauseSink, Clauses, Counts, Refusal, TooManyClauses};
+use crate::{constraint, extended, natural, reduced};
+use std::fmt;
 use std::io::{self, Write};
-use sudoku_core::{ClauseCounts, Puzzle, TooManyClauses, VarMap};
+use sudoku_core::Puzzle;
 use thiserror::Error;
 
 /// Which clauses say that a grid is a solution. All have the same models.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, clap::ValueEnum)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 pub enum Encoding {
     /// The givens; a value in each cell; no two of anything.
     #[default]
@@ -23,14 +26,42 @@ impl Encoding {
     /// All encodings.
     pub const ALL: [Self; 3] = [Self::Natural, Self::Extended, Self::Reduced];
 
-    /// The number of clauses of each group that [`encode`] will write for `puzzle`.
+    /// Its name on the command line.
     #[must_use]
-    pub fn counts(self, puzzle: &Puzzle) -> ClauseCounts {
+    pub fn name(self) -> &'static str {
         match self {
-            Self::Natural => natural::counts(puzzle),
-            Self::Extended => extended::counts(puzzle),
-            Self::Reduced => reduced::counts(puzzle),
+            Self::Natural => "natural",
+            Self::Extended => "extended",
+            Self::Reduced => "reduced",
         }
+    }
+
+    /// The number of variables and of clauses, group by group, that [`encode`] will write for `puzzle`.
+    ///
+    /// # Errors
+    /// There are more than `2³¹ − 1` clauses, or a constraint cannot be encoded.
+    pub fn counts(self, puzzle: &Puzzle) -> Result<Counts, EncodeError> {
+        let mut counts = Counts::new(puzzle.rules.shape());
+        encode_into(puzzle, self, &mut counts)?;
+        Ok(counts)
+    }
+
+    /// All clauses in memory.
+    ///
+    /// # Errors
+    /// A constraint cannot be encoded.
+    pub fn clauses(self, puzzle: &Puzzle) -> Result<Clauses, EncodeError> {
+        let mut clauses = Clauses::new(puzzle.rules.shape());
+        match encode_into(puzzle, self, &mut clauses) {
+            Ok(()) => Ok(clauses),
+            Err(Refusal::Constraint(why)) => Err(EncodeError::Constraint(why)),
+        }
+    }
+}
+
+impl fmt::Display for Encoding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
     }
 }
 
@@ -44,18 +75,49 @@ pub enum EncodeError {
     /// Writing failed.
     #[error(transparent)]
     Io(#[from] io::Error),
+    /// A constraint cannot be said in clauses; nothing was written.
+    #[error("{0}")]
+    Constraint(String),
+}
+
+impl<E: Into<EncodeError>> From<Refusal<E>> for EncodeError {
+    fn from(refusal: Refusal<E>) -> Self {
+        match refusal {
+            Refusal::Sink(error) => error.into(),
+            Refusal::Constraint(why) => Self::Constraint(why),
+        }
+    }
+}
+
+/// Hands the clauses of `puzzle` to `sink`, group by group: cells and houses, then the constraints.
+///
+/// # Errors
+/// The sink takes no more, or a constraint cannot be encoded.
+pub fn encode_into<S: ClauseSink>(
+    puzzle: &Puzzle,
+    encoding: Encoding,
+    sink: &mut S,
+) -> Result<(), Refusal<S::Error>> {
+    match encoding {
+        Encoding::Natural => natural::write(puzzle, sink)?,
+        Encoding::Extended => extended::write(puzzle, sink)?,
+        Encoding::Reduced => reduced::write(puzzle, sink)?,
+    }
+    constraint::write(&puzzle.rules, sink)
 }
 
 /// Writes the CNF of `puzzle` to `out`, in blocks of 64 KiB, and tells how many clauses it has.
 ///
 /// # Errors
-/// [`EncodeError::TooManyClauses`] before anything is written; [`EncodeError::Io`].
+/// [`EncodeError::TooManyClauses`] or [`EncodeError::Constraint`] before anything is written;
+/// [`EncodeError::Io`].
 pub fn encode(
     puzzle: &Puzzle,
     encoding: Encoding,
     out: &mut impl Write,
 ) -> Result<u64, EncodeError> {
-    write(puzzle, encoding, None, out)
+    let counts = encoding.counts(puzzle)?;
+    write(puzzle, encoding, &counts, None, out)
 }
 
 /// [`encode`] with comment lines that say what each group of clauses means, in the symbols of
@@ -68,24 +130,21 @@ pub fn encode_annotated(
     encoding: Encoding,
     out: &mut impl Write,
 ) -> Result<u64, EncodeError> {
-    write(puzzle, encoding, Some(Annotator::new(puzzle, encoding)), out)
+    let counts = encoding.counts(puzzle)?;
+    write(puzzle, encoding, &counts, Some(Annotator::new(puzzle, encoding, &counts)), out)
 }
 
 fn write(
     puzzle: &Puzzle,
     encoding: Encoding,
+    counts: &Counts,
     annotator: Option<Annotator<'_>>,
     out: &mut impl Write,
 ) -> Result<u64, EncodeError> {
-    let n_vars = VarMap::new(puzzle.grid.geometry()).n_vars();
-    let n_clauses = encoding.counts(puzzle).total()?;
-    let mut cnf = ClauseWriter::new(out, n_vars, n_clauses, annotator)?;
-    match encoding {
-        Encoding::Natural => natural::write(puzzle, &mut cnf)?,
-        Encoding::Extended => extended::write(puzzle, &mut cnf)?,
-        Encoding::Reduced => reduced::write(puzzle, &mut cnf)?,
-    }
+    let n_cell_vars = sudoku_core::VarMap::new(puzzle.rules.shape()).n_vars();
+    let mut cnf = ClauseWriter::new(out, n_cell_vars, counts, annotator)?;
+    encode_into(puzzle, encoding, &mut cnf)?;
     let written = cnf.finish()?;
-    debug_assert_eq!(written, n_clauses, "the header announces what is written");
+    debug_assert_eq!(written, counts.n_clauses, "the header announces what is written");
     Ok(written)
 }

@@ -1,7 +1,7 @@
 //! What a literal of a CNF says about the grid.
 
 use std::fmt;
-use sudoku_core::{Alphabet, Cell, Geometry, Value, VarMap, VarMapError};
+use sudoku_core::{Alphabet, Cell, GridShape, Value, VarMap, VarMapError};
 
 /// A literal in words: `row 2, column 7, value 6`, or with `not` before it.
 ///
@@ -22,13 +22,13 @@ pub struct Explanation {
 /// Explains `literal` for grids of a shape, whose values are printed in `alphabet`.
 ///
 /// # Errors
-/// [`VarMapError::OutOfRange`] for 0 and for what is beyond the `n³` cell variables.
+/// [`VarMapError::OutOfRange`] for 0 and for what is beyond the cell variables.
 pub fn explain(
-    geometry: Geometry,
+    shape: impl Into<GridShape>,
     alphabet: &Alphabet,
     literal: i64,
 ) -> Result<Explanation, VarMapError> {
-    let (cell, value) = VarMap::new(geometry).cell_value(literal.unsigned_abs())?;
+    let (cell, value) = VarMap::new(shape).cell_value(literal.unsigned_abs())?;
     Ok(Explanation { positive: literal > 0, cell, value, symbol: alphabet.symbol(value) })
 }
 

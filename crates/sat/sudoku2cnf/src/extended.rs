@@ -16,27 +16,22 @@
 //! Inês Lynce and Joël Ouaknine, "Sudoku as a SAT problem", Proceedings of the 9th International
 //! Symposium on Artificial Intelligence and Mathematics, 2006, section 3.
 
-use crate::clause_writer::{ClauseWriter, Group};
-use crate::constraints::{self, literals};
-use crate::natural;
-use std::io::{self, Write};
-use sudoku_core::{ClauseCounts, Puzzle};
-
-/// How many clauses [`write`] will write.
-pub(crate) fn counts(Puzzle { grid, .. }: &Puzzle) -> ClauseCounts {
-    ClauseCounts::extended(grid.geometry(), grid.givens().count() as u64)
-}
+use crate::sets::{self, literals};
+use crate::{ClauseSink, Group, natural};
+use sudoku_core::Puzzle;
 
 /// Writes the clauses.
-pub(crate) fn write(puzzle: &Puzzle, cnf: &mut ClauseWriter<'_, impl Write>) -> io::Result<()> {
-    natural::write(puzzle, cnf)?;
+pub(crate) fn write<S: ClauseSink>(puzzle: &Puzzle, sink: &mut S) -> Result<(), S::Error> {
+    natural::write(puzzle, sink)?;
     let Puzzle { grid, rules, .. } = puzzle;
-    let geometry = grid.geometry();
-    let of_value = |place| literals(geometry, constraints::of_value(place));
+    let mut list = Vec::new();
     for kind in rules.kinds() {
-        cnf.begin(Group::HouseAtLeastOne(kind));
-        constraints::values_in_houses(rules, kind)
-            .try_for_each(|place| cnf.clause(&of_value(place)))?;
+        sink.begin(Group::HouseAtLeastOne(kind))?;
+        let places = sets::values_in_houses(rules, kind);
+        for place in places.filter(|(house, _)| sets::holds_all(rules, house)) {
+            literals(grid.shape(), &mut list, sets::of_value(place));
+            sink.clause(&list)?;
+        }
     }
     Ok(())
 }

@@ -5,7 +5,7 @@ use std::str::FromStr;
 /// Literals as a person writes them: separated by blanks or commas, `-` for `not`, and the 0 that
 /// ends a clause allowed.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Literals(pub Vec<i64>);
+pub(crate) struct Literals(pub(crate) Vec<i64>);
 
 impl FromStr for Literals {
     type Err = String;

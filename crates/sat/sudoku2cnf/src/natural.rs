@@ -20,33 +20,35 @@
 //! Inês Lynce and Joël Ouaknine, "Sudoku as a SAT problem", Proceedings of the 9th International
 //! Symposium on Artificial Intelligence and Mathematics, 2006, section 3.
 
-use crate::clause_writer::{ClauseWriter, Group};
-use crate::constraints::{self, literals};
-use std::io::{self, Write};
-use sudoku_core::{ClauseCounts, Puzzle};
-
-/// How many clauses [`write`] will write.
-pub(crate) fn counts(Puzzle { grid, .. }: &Puzzle) -> ClauseCounts {
-    ClauseCounts::natural(grid.geometry(), grid.givens().count() as u64)
-}
+use crate::sets::{self, literals};
+use crate::{ClauseSink, Group};
+use sudoku_core::Puzzle;
 
 /// Writes the clauses.
-pub(crate) fn write(puzzle: &Puzzle, cnf: &mut ClauseWriter<'_, impl Write>) -> io::Result<()> {
+pub(crate) fn write<S: ClauseSink>(puzzle: &Puzzle, sink: &mut S) -> Result<(), S::Error> {
     let Puzzle { grid, rules, .. } = puzzle;
-    let geometry = grid.geometry();
-    let of_cell = |cell| literals(geometry, constraints::of_cell(geometry, cell));
-    let of_value = |place| literals(geometry, constraints::of_value(place));
+    let shape = grid.shape();
+    let mut list = Vec::new();
 
-    cnf.begin(Group::Givens);
-    literals(geometry, grid.givens()).into_iter().try_for_each(|given| cnf.unit(given))?;
-    cnf.begin(Group::CellAtLeastOne);
-    constraints::cells(geometry).try_for_each(|cell| cnf.clause(&of_cell(cell)))?;
-    cnf.begin(Group::CellAtMostOne);
-    constraints::cells(geometry).try_for_each(|cell| cnf.at_most_one(&of_cell(cell)))?;
+    sink.begin(Group::Givens)?;
+    literals(shape, &mut list, grid.givens());
+    list.iter().try_for_each(|given| sink.clause(&[*given]))?;
+    sink.begin(Group::CellAtLeastOne)?;
+    for cell in shape.all_cells() {
+        literals(shape, &mut list, sets::of_cell(shape, cell));
+        sink.clause(&list)?;
+    }
+    sink.begin(Group::CellAtMostOne)?;
+    for cell in shape.all_cells() {
+        literals(shape, &mut list, sets::of_cell(shape, cell));
+        sink.at_most_one(&list)?;
+    }
     for kind in rules.kinds() {
-        cnf.begin(Group::HouseAtMostOne(kind));
-        constraints::values_in_houses(rules, kind)
-            .try_for_each(|place| cnf.at_most_one(&of_value(place)))?;
+        sink.begin(Group::HouseAtMostOne(kind))?;
+        for place in sets::values_in_houses(rules, kind) {
+            literals(shape, &mut list, sets::of_value(place));
+            sink.at_most_one(&list)?;
+        }
     }
     Ok(())
 }

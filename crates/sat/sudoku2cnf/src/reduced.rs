@@ -1,7 +1,7 @@
 //! The `reduced` encoding: `extended` after everything that the givens settle has been taken out.
 //!
 //! A given makes its variable true, and false the other candidates of its cell and the same value
-//! in the other cells of its three houses. These variables keep their numbers and get unit clauses,
+//! in the other cells of its houses. These variables keep their numbers and get unit clauses,
 //! positive for the givens, negative for what they exclude, so that a model is still complete and
 //! every decoder works. Of the other clauses only this remains:
 //!
@@ -23,10 +23,9 @@
 //! (LPAR), short papers, 2006. There the settled variables are taken out altogether; here they stay
 //! as units.
 
-use crate::clause_writer::{ClauseWriter, Group};
-use crate::constraints::{self, literals};
-use std::io::{self, Write};
-use sudoku_core::{Cell, ClauseCounts, Grid, House, HouseKind, Puzzle, Rules, Value, VarMap};
+use crate::sets::{self, literals};
+use crate::{ClauseSink, Group};
+use sudoku_core::{Cell, Grid, House, HouseKind, Puzzle, Rules, Value, VarMap};
 
 /// What the givens leave open.
 struct Left<'a> {
@@ -64,21 +63,21 @@ impl<'a> Left<'a> {
 
     /// The candidates that the givens exclude: cells row-major, values ascending.
     fn excluded(&self) -> impl Iterator<Item = (Cell, Value)> {
-        let geometry = self.grid.geometry();
-        constraints::cells(geometry)
-            .flat_map(move |cell| constraints::of_cell(geometry, cell))
+        let shape = self.grid.shape();
+        shape
+            .all_cells()
+            .flat_map(move |cell| sets::of_cell(shape, cell))
             .filter(|(cell, value)| self.excludes(*cell, *value))
     }
 
     /// The blank cells.
     fn cells(&self) -> impl Iterator<Item = Cell> {
-        constraints::cells(self.grid.geometry()).filter(|cell| self.grid.get(*cell).is_none())
+        self.grid.shape().all_cells().filter(|cell| self.grid.get(*cell).is_none())
     }
 
     /// The open candidates of a blank cell.
     fn of_cell(&self, cell: Cell) -> impl Iterator<Item = (Cell, Value)> {
-        constraints::of_cell(self.grid.geometry(), cell)
-            .filter(|(cell, value)| !self.excludes(*cell, *value))
+        sets::of_cell(self.grid.shape(), cell).filter(|(cell, value)| !self.excludes(*cell, *value))
     }
 
     /// The values that a house does not hold yet.
@@ -86,59 +85,54 @@ impl<'a> Left<'a> {
         let held = |(house, value): (&House, Value)| {
             house.cells.iter().any(|cell| self.grid.get(*cell) == Some(value))
         };
-        constraints::values_in_houses(self.rules, kind).filter(move |place| !held(*place))
+        sets::values_in_houses(self.rules, kind).filter(move |place| !held(*place))
     }
 
     /// The open places of such a value.
     fn of_value(&self, place: (&House, Value)) -> impl Iterator<Item = (Cell, Value)> {
-        constraints::of_value(place).filter(|(cell, value)| !self.excludes(*cell, *value))
+        sets::of_value(place).filter(|(cell, value)| !self.excludes(*cell, *value))
     }
-}
-
-/// How many clauses [`write`] will write.
-pub(crate) fn counts(puzzle: &Puzzle) -> ClauseCounts {
-    let (left, grid) = (Left::of(puzzle), &puzzle.grid);
-    let mut counts = ClauseCounts {
-        units: (grid.givens().count() + left.excluded().count()) as u64,
-        ..ClauseCounts::default()
-    };
-    for cell in left.cells() {
-        counts.cell_at_least_one += 1;
-        counts.cell_at_most_one += ClauseCounts::pairs(left.of_cell(cell).count() as u64);
-    }
-    for (k, kind) in puzzle.rules.kinds().enumerate() {
-        for place in left.values_in_houses(kind) {
-            counts.house_at_least_one[k] += 1;
-            counts.house_at_most_one[k] += ClauseCounts::pairs(left.of_value(place).count() as u64);
-        }
-    }
-    counts
 }
 
 /// Writes the clauses.
-pub(crate) fn write(puzzle: &Puzzle, cnf: &mut ClauseWriter<'_, impl Write>) -> io::Result<()> {
+pub(crate) fn write<S: ClauseSink>(puzzle: &Puzzle, sink: &mut S) -> Result<(), S::Error> {
     let Puzzle { grid, rules, .. } = puzzle;
-    let geometry = grid.geometry();
-    let map = VarMap::new(geometry);
+    let shape = grid.shape();
+    let map = VarMap::new(shape);
     let left = Left::of(puzzle);
-    let of_cell = |cell| literals(geometry, left.of_cell(cell));
-    let of_value = |place| literals(geometry, left.of_value(place));
+    let mut list = Vec::new();
 
-    cnf.begin(Group::Givens);
-    literals(geometry, grid.givens()).into_iter().try_for_each(|given| cnf.unit(given))?;
-    cnf.begin(Group::Excluded);
-    left.excluded().try_for_each(|(cell, value)| cnf.unit(-map.var(cell, value).cast_signed()))?;
-    cnf.begin(Group::CellAtLeastOne);
-    left.cells().try_for_each(|cell| cnf.clause(&of_cell(cell)))?;
-    cnf.begin(Group::CellAtMostOne);
-    left.cells().try_for_each(|cell| cnf.at_most_one(&of_cell(cell)))?;
-    for kind in rules.kinds() {
-        cnf.begin(Group::HouseAtMostOne(kind));
-        left.values_in_houses(kind).try_for_each(|place| cnf.at_most_one(&of_value(place)))?;
+    sink.begin(Group::Givens)?;
+    literals(shape, &mut list, grid.givens());
+    list.iter().try_for_each(|given| sink.clause(&[*given]))?;
+    sink.begin(Group::Excluded)?;
+    for (cell, value) in left.excluded() {
+        sink.clause(&[-map.var(cell, value).cast_signed()])?;
+    }
+    sink.begin(Group::CellAtLeastOne)?;
+    for cell in left.cells() {
+        literals(shape, &mut list, left.of_cell(cell));
+        sink.clause(&list)?;
+    }
+    sink.begin(Group::CellAtMostOne)?;
+    for cell in left.cells() {
+        literals(shape, &mut list, left.of_cell(cell));
+        sink.at_most_one(&list)?;
     }
     for kind in rules.kinds() {
-        cnf.begin(Group::HouseAtLeastOne(kind));
-        left.values_in_houses(kind).try_for_each(|place| cnf.clause(&of_value(place)))?;
+        sink.begin(Group::HouseAtMostOne(kind))?;
+        for place in left.values_in_houses(kind) {
+            literals(shape, &mut list, left.of_value(place));
+            sink.at_most_one(&list)?;
+        }
+    }
+    for kind in rules.kinds() {
+        sink.begin(Group::HouseAtLeastOne(kind))?;
+        let places = left.values_in_houses(kind);
+        for place in places.filter(|(house, _)| sets::holds_all(rules, house)) {
+            literals(shape, &mut list, left.of_value(place));
+            sink.clause(&list)?;
+        }
     }
     Ok(())
 }

@@ -46,9 +46,11 @@ impl Board {
     /// The board of a grid.
     #[must_use]
     pub fn new(grid: &Grid, alphabet: &Alphabet) -> Self {
-        let geometry = grid.geometry();
+        let blocks = grid.blocks();
         Self {
-            block: [geometry.block_height(), geometry.block_width()],
+            block: blocks.map_or([1, grid.shape().cols()], |blocks| {
+                [blocks.block_height(), blocks.block_width()]
+            }),
             alphabet: alphabet.to_string(),
             cells: values(grid),
         }
@@ -101,18 +103,18 @@ pub fn blank(side: usize) -> Result<String, String> {
 #[wasm_bindgen]
 pub fn look(board: &str) -> Result<String, String> {
     let Puzzle { grid, alphabet, rules, .. } = Board::parse(board)?;
-    let geometry = grid.geometry();
+    let shape = grid.shape();
     let clashes = rules.repetitions(&grid).into_iter().map(|violation| {
         let cells = match &violation {
             Violation::Repeated { cells, .. } => {
-                cells.iter().map(|cell| geometry.index(*cell)).collect()
+                cells.iter().map(|cell| shape.index(*cell)).collect()
             }
             _ => Vec::new(),
         };
         Clash { cells, text: violation.describe(&alphabet) }
     });
     json(&Look {
-        symbols: (0..geometry.side() as Value).map(|value| alphabet.symbol(value)).collect(),
+        symbols: shape.values().map(|value| alphabet.symbol(value)).collect(),
         line: Layout::Line.write(&grid, &alphabet).trim_end().to_owned(),
         clashes: clashes.collect(),
     })
@@ -133,7 +135,7 @@ pub(crate) mod tests {
     fn a_board_is_what_it_says() {
         let Puzzle { grid, alphabet, .. } =
             Board::parse(&board("12..\n....\n....\n....\n")).unwrap();
-        assert_eq!((grid.geometry().side(), alphabet.to_string()), (4, "1-4".to_owned()));
+        assert_eq!((grid.shape().rows(), alphabet.to_string()), (4, "1-4".to_owned()));
         let cells = |cells: &str, block: &str| {
             Board::parse(&format!(r#"{{"block":{block},"alphabet":"1-4","cells":{cells}}}"#))
         };

@@ -13,7 +13,7 @@ use rdf2grid::read::graphs;
 use serde::Serialize;
 use std::io::Cursor;
 use sudoku_core::format::{ReadOptions, puzzles};
-use sudoku_core::{Alphabet, Geometry};
+use sudoku_core::{Alphabet, Geometry, Grid};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// So many puzzles of a text are in the page's list.
@@ -64,7 +64,7 @@ fn is_rdf(text: &str) -> bool {
 }
 
 fn read_grid(text: &str, geometry: Option<Geometry>) -> Result<Reading, Problem> {
-    let options = ReadOptions { alphabet: None, geometry };
+    let options = ReadOptions { alphabet: None, like: geometry.map(Grid::blank) };
     let all = puzzles(text.as_bytes(), &options);
     let located = |error: sudoku_core::format::ReadError| Problem {
         line: error.line,
@@ -74,7 +74,7 @@ fn read_grid(text: &str, geometry: Option<Geometry>) -> Result<Reading, Problem>
     let mut reading = Reading::default();
     for puzzle in all {
         let puzzle = puzzle.map_err(located)?;
-        let side = puzzle.grid.geometry().side();
+        let side = puzzle.grid.shape().rows();
         if side > MAX_SIDE {
             return Err(Problem::at_start(&format!(
                 "found a grid of side {side}, expected at most {MAX_SIDE}"
@@ -108,7 +108,7 @@ fn read_rdf(text: &str, known: Option<Geometry>) -> Result<Reading, Problem> {
     }
     let geometry = shape(&facts, known).map_err(|message| Problem::at_start(&message))?;
     let alphabet = Alphabet::default_of(geometry.side());
-    let grid = decode(&facts, geometry).map_err(|error| {
+    let grid = decode(&facts, &Grid::blank(geometry)).map_err(|error| {
         let message = error.describe(|value| alphabet.symbol(value));
         let (line, column) = place(text, &facts, &error);
         Problem { line, column, message }
@@ -165,9 +165,8 @@ fn place(text: &str, facts: &Facts, error: &DecodeError) -> (usize, usize) {
         DecodeError::Index { square, .. } | DecodeError::IndexOutOfRange { square, .. } => {
             Some(square.as_str())
         }
-        DecodeError::ValueOutOfRange { cell, .. } | DecodeError::TwoValues { cell, .. } => {
-            of_cell(cell)
-        }
+        DecodeError::ValueOutOfRange { cell, .. } => of_cell(cell),
+        DecodeError::Cell(fault) => of_cell(&fault.cell()),
         DecodeError::TwoSquares { second, .. } => Some(second.as_str()),
         _ => None,
     };

@@ -189,8 +189,7 @@ impl RuleRun {
         let mut graph = Graph::new();
         io::read(&mut graph, &turtle[..], io::Format::Turtle, None)
             .map_err(|error| error.to_string())?;
-        let geometry = grid.geometry();
-        let (n_cells, side) = (geometry.n_cells(), geometry.side());
+        let (n_cells, side) = (grid.shape().n_cells(), grid.shape().n_values());
         Ok(Self { rules, graph, fold, n_cells, side, n_rounds: 0 })
     }
 

@@ -88,14 +88,14 @@ fn solutions(houses: &Houses, grid: &Grid, limit: usize) -> Vec<Grid> {
     };
     let full = |solution: [u8; 81]| {
         let cells = solution.iter().map(|value| value.checked_sub(1).map(Value::from));
-        Grid::new(grid.geometry(), cells.collect())
+        Grid::of_shape(grid.shape(), grid.blocks(), cells.collect())
     };
     single::Solutions::of(plain).take(limit).map(full).collect()
 }
 
 /// The grid as the engine for side 9 has it, if its rules are the usual ones.
 fn plain(rules: &Rules, grid: &Grid) -> Option<grid_engine::Puzzle> {
-    let usual = Geometry::new(3, 3).ok().filter(|usual| *usual == grid.geometry())?;
+    let usual = Geometry::new(3, 3).ok().filter(|usual| Some(*usual) == grid.blocks())?;
     if *rules != Rules::classic(usual) {
         return None;
     }

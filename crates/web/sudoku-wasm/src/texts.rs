@@ -3,10 +3,13 @@
 use crate::board::Board;
 use crate::json;
 use serde::Serialize;
-use sudoku_core::{Alphabet, Geometry, Grid, Puzzle, VarMap};
+use std::convert::Infallible;
+use sudoku_core::{Alphabet, GridShape, Puzzle, VarMap};
 use sudoku_packages::project::{DEFAULT_INDEX, project};
 use sudoku_packages::{CellPackages, version};
-use sudoku2cnf::{Encoding, encode, encode_annotated, explain};
+use sudoku2cnf::{
+    Annotator, ClauseSink, Counts, Encoding, Group, Refusal, encode, encode_into, explain,
+};
 use sudoku2rdf::write;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -21,7 +24,7 @@ const LINE: usize = 78;
 /// The beginning of a CNF, group by group.
 #[derive(Debug, Serialize)]
 struct CnfView {
-    n_vars: usize,
+    n_vars: u32,
     n_clauses: u64,
     n_bytes: usize,
     lines: Vec<Line>,
@@ -68,44 +71,84 @@ pub fn cnf_view(board: &str, encoding: &str) -> Result<String, String> {
     let encoding = encoding_of(encoding)?;
     let mut size = Counter(0);
     encode(&puzzle, encoding, &mut size).map_err(|error| error.to_string())?;
-    let mut annotated = Vec::new();
-    let n_clauses =
-        encode_annotated(&puzzle, encoding, &mut annotated).map_err(|error| error.to_string())?;
-    let n_vars = puzzle.grid.geometry().side().pow(3);
-    let lines = lines(&text(annotated)?, &puzzle.grid, &puzzle.alphabet);
-    json(&CnfView { n_vars, n_clauses, n_bytes: size.0, lines })
+    let counts = encoding.counts(&puzzle).map_err(|error| error.to_string())?;
+    let annotator = Annotator::new(&puzzle, encoding, &counts);
+    let mut view = View {
+        annotator,
+        puzzle: &puzzle,
+        lines: Vec::new(),
+        n_hidden: 0,
+        n_shown: 0,
+        unexplained: None,
+        last_var: VarMap::new(puzzle.grid.shape()).n_vars().cast_signed(),
+    };
+    view.lines.push(Line::Text(format!("p cnf {} {}", counts.n_vars, counts.n_clauses)));
+    view.lines.extend(annotator.introduction().into_iter().map(Line::Text));
+    if let Err(Refusal::Constraint(why)) = encode_into(&puzzle, encoding, &mut view) {
+        return Err(why);
+    }
+    view.hide();
+    let Counts { n_vars, n_clauses, .. } = counts;
+    json(&CnfView { n_vars, n_clauses, n_bytes: size.0, lines: view.lines })
 }
 
 /// The lines of an annotated CNF, without most of the clauses.
-fn lines(cnf: &str, grid: &Grid, alphabet: &Alphabet) -> Vec<Line> {
-    let mut lines = Vec::new();
-    let mut n_clauses = 0;
-    for line in cnf.lines().chain([""]) {
-        if line.starts_with(['c', 'p']) || line.is_empty() {
-            if n_clauses > SHOWN_CLAUSES {
-                lines.push(Line::More(n_clauses - SHOWN_CLAUSES));
-            }
-            n_clauses = 0;
-            if !line.is_empty() {
-                lines.push(Line::Text(line.to_owned()));
-            }
-            continue;
-        }
-        n_clauses += 1;
-        if n_clauses <= SHOWN_CLAUSES {
-            let numbers: Vec<i64> = line.split(' ').filter_map(|word| word.parse().ok()).collect();
-            let numbers = numbers.strip_suffix(&[0]).unwrap_or(&numbers);
-            let shown = numbers.iter().take(SHOWN_LITERALS);
-            let literals = shown.map(|number| literal(grid.geometry(), alphabet, *number));
-            let n_hidden = numbers.len().saturating_sub(SHOWN_LITERALS);
-            lines.push(Line::Clause(literals.collect(), n_hidden));
-        }
-    }
-    lines
+struct View<'a> {
+    annotator: Annotator<'a>,
+    puzzle: &'a Puzzle,
+    lines: Vec<Line>,
+    /// Clauses of the group that is written.
+    n_shown: usize,
+    n_hidden: usize,
+    unexplained: Option<Group>,
+    last_var: i32,
 }
 
-fn literal(geometry: Geometry, alphabet: &Alphabet, number: i64) -> Literal {
-    let name = explain(geometry, alphabet, number).map_or_else(
+impl View<'_> {
+    /// Says how many clauses of a group are left out.
+    fn hide(&mut self) {
+        if self.n_hidden > 0 {
+            self.lines.push(Line::More(self.n_hidden));
+        }
+        (self.n_shown, self.n_hidden) = (0, 0);
+    }
+}
+
+impl ClauseSink for View<'_> {
+    type Error = Infallible;
+
+    fn begin(&mut self, group: Group) -> Result<(), Infallible> {
+        self.unexplained = Some(group);
+        Ok(())
+    }
+
+    fn clause(&mut self, literals: &[i32]) -> Result<(), Infallible> {
+        if let Some(group) = self.unexplained.take() {
+            self.hide();
+            let lines = self.annotator.explanation(group, literals);
+            self.lines.extend(lines.into_iter().map(Line::Text));
+        }
+        if self.n_shown == SHOWN_CLAUSES {
+            self.n_hidden += 1;
+            return Ok(());
+        }
+        self.n_shown += 1;
+        let (shape, alphabet) = (self.puzzle.grid.shape(), &self.puzzle.alphabet);
+        let shown = literals.iter().take(SHOWN_LITERALS);
+        let shown = shown.map(|number| literal(shape, alphabet, i64::from(*number)));
+        let n_hidden = literals.len().saturating_sub(SHOWN_LITERALS);
+        self.lines.push(Line::Clause(shown.collect(), n_hidden));
+        Ok(())
+    }
+
+    fn fresh_var(&mut self) -> i32 {
+        self.last_var += 1;
+        self.last_var
+    }
+}
+
+fn literal(shape: GridShape, alphabet: &Alphabet, number: i64) -> Literal {
+    let name = explain(shape, alphabet, number).map_or_else(
         |error| error.to_string(),
         |said| {
             let is = if said.positive { "=" } else { "≠" };
@@ -125,8 +168,8 @@ pub fn model(board: &str) -> Result<String, String> {
     if !grid.is_full() {
         return Err("the board has blanks".to_owned());
     }
-    let vars = VarMap::new(grid.geometry());
-    let mut is_true = vec![false; grid.geometry().side().pow(3)];
+    let vars = VarMap::new(grid.shape());
+    let mut is_true = vec![false; vars.n_vars() as usize];
     for (cell, value) in grid.givens() {
         is_true[vars.var(cell, value) as usize - 1] = true;
     }
@@ -169,7 +212,7 @@ pub fn rdf(board: &str, syntax: &str) -> Result<String, String> {
 #[wasm_bindgen]
 pub fn pyproject(board: &str) -> Result<String, String> {
     let Puzzle { grid, .. } = Board::parse(board)?;
-    Ok(project(&grid, DEFAULT_INDEX))
+    project(&grid, DEFAULT_INDEX).map_err(|error| error.to_string())
 }
 
 /// A full board as the lock of its project, in the form of a requirements file without hashes.
@@ -179,14 +222,14 @@ pub fn pyproject(board: &str) -> Result<String, String> {
 #[wasm_bindgen]
 pub fn lock(board: &str) -> Result<String, String> {
     let Puzzle { grid, .. } = Board::parse(board)?;
-    let packages = CellPackages::new(grid.geometry());
+    let packages = CellPackages::of_grid(&grid).map_err(|error| error.to_string())?;
     let pins =
         grid.givens().map(|(cell, value)| format!("{}=={}\n", packages.name(cell), version(value)));
     Ok(pins.collect())
 }
 
 fn encoding_of(name: &str) -> Result<Encoding, String> {
-    let is_named = |encoding: &Encoding| format!("{encoding:?}").eq_ignore_ascii_case(name);
+    let is_named = |encoding: &Encoding| encoding.name() == name;
     Encoding::ALL.into_iter().find(is_named).ok_or_else(|| format!("unknown encoding {name}"))
 }
 

@@ -14,6 +14,9 @@ use crate::{Alphabet, Geometry};
 /// The error of a text at whose next row there is no grid; `Err` where reading on failed.
 pub(super) fn explain(puzzles: &mut Puzzles<'_>) -> Result<ReadError, ReadError> {
     let numbers = puzzles.is_numbers(0)?;
+    if let Some(shape) = puzzles.options.oblong() {
+        return not_oblong(puzzles, shape.rows(), shape.cols(), numbers);
+    }
     if let Some(error) = no_row(puzzles, numbers)? {
         return Ok(error);
     }
@@ -43,6 +46,29 @@ pub(super) fn explain(puzzles: &mut Puzzles<'_>) -> Result<ReadError, ReadError>
     let message = format!("rows of {side} cells need numbers with blanks between them");
     let (line, column) = first.unwrap_or(last);
     Ok(ReadError::new(line, column, message))
+}
+
+/// Why the next rows are no grid of a named shape.
+fn not_oblong(
+    puzzles: &mut Puzzles<'_>,
+    rows: usize,
+    cols: usize,
+    numbers: bool,
+) -> Result<ReadError, ReadError> {
+    let mut last = (1, 1);
+    for count in 0..rows {
+        let Some(row) = puzzles.peek(count)? else {
+            let message = format!("found {count} rows of {cols} cells, expected {rows}");
+            return Ok(ReadError::new(last.0, last.1, message));
+        };
+        last = (row.line, row.tokens.first().map_or(1, |token| token.column));
+        let width = shape::width(row, numbers);
+        if width != cols {
+            let message = format!("row {} has {width} cells, expected {cols}", count + 1);
+            return Ok(ReadError::new(last.0, last.1, message));
+        }
+    }
+    Ok(ReadError::new(last.0, last.1, format!("found no grid of {rows} rows of {cols} cells")))
 }
 
 /// A line after a whole grid that is none of another one: neither its length nor its symbols fit.
@@ -81,8 +107,8 @@ fn too_wide(
 }
 
 fn meant_side(puzzles: &mut Puzzles<'_>, numbers: bool) -> Result<usize, ReadError> {
-    if let Some(geometry) = puzzles.options.geometry {
-        return Ok(geometry.side());
+    if let Some(side) = puzzles.options.side() {
+        return Ok(side);
     }
     if let Some(side) = puzzles.side_of_rows() {
         return Ok(side);

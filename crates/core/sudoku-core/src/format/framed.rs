@@ -7,25 +7,23 @@
 //!  6 . . | 1 9 5      |-------|      ├─────┼─────┤
 //! ```
 
-use super::layout::{symbols, width};
-use crate::{Alphabet, Cell, Geometry, Grid};
+use super::cells::{symbols, width};
+use crate::{Alphabet, Cell, Grid};
 use std::iter::repeat_n;
 
 /// qqwing's readable grid: ` 5 3 . | . 7 . |`, rules of `-` with `|` between bands of blocks.
 pub(super) fn write_readable(grid: &Grid, alphabet: &Alphabet) -> String {
-    let geometry = grid.geometry();
+    let blocks = Blocks::of(grid);
     let cell_width = width(grid, alphabet);
-    let rule = rule(geometry, cell_width, ["", "-", "|", ""]);
+    let rule = blocks.rule(cell_width, ["", "-", "|", ""]);
     let lines: Vec<String> = rows(grid, alphabet, |_| false)
         .map(|blocks| blocks.join("|").trim_end().to_owned() + "\n")
         .collect();
-    let bands: Vec<String> = lines.chunks(geometry.block_height()).map(<[_]>::concat).collect();
-    bands.join(&rule)
+    blocks.bands(&lines).join(&rule)
 }
 
 /// Simple Sudoku's frame; wide symbols are spaced in it.
 pub(super) fn write_ss(grid: &Grid, alphabet: &Alphabet) -> String {
-    let geometry = grid.geometry();
     let narrow = !alphabet.is_numbers();
     let lines: Vec<String> = rows(grid, alphabet, |_| false)
         .map(|blocks| {
@@ -36,7 +34,7 @@ pub(super) fn write_ss(grid: &Grid, alphabet: &Alphabet) -> String {
         .collect();
     let dashes = "-".repeat(lines[0].chars().count() - 3);
     let frame = format!("*{dashes}*\n");
-    let bands: Vec<String> = lines.chunks(geometry.block_height()).map(<[_]>::concat).collect();
+    let bands = Blocks::of(grid).bands(&lines);
     format!("{frame}{}{frame}", bands.join(&format!("|{dashes}|\n")))
 }
 
@@ -44,13 +42,13 @@ pub(super) fn write_ss(grid: &Grid, alphabet: &Alphabet) -> String {
 /// terminal.
 #[must_use]
 pub fn pretty_with_bold(grid: &Grid, alphabet: &Alphabet, bold: impl Fn(Cell) -> bool) -> String {
-    let geometry = grid.geometry();
+    let blocks = Blocks::of(grid);
     let cell_width = width(grid, alphabet);
-    let rule = |ends| rule(geometry, cell_width, ends);
+    let rule = |ends| blocks.rule(cell_width, ends);
     let middle = rule(["├", "─", "┼", "┤"]);
     let lines: Vec<String> =
         rows(grid, alphabet, bold).map(|blocks| format!("│{}│\n", blocks.join("│"))).collect();
-    let bands: Vec<String> = lines.chunks(geometry.block_height()).map(<[_]>::concat).collect();
+    let bands = blocks.bands(&lines);
     rule(["┌", "─", "┬", "┐"]) + &bands.join(&middle) + &rule(["└", "─", "┴", "┘"])
 }
 
@@ -60,29 +58,52 @@ fn rows(
     alphabet: &Alphabet,
     bold: impl Fn(Cell) -> bool,
 ) -> impl Iterator<Item = Vec<String>> {
-    let geometry = grid.geometry();
     let cell_width = width(grid, alphabet);
     let cells: Vec<String> = symbols(grid, alphabet, ".")
         .enumerate()
         .map(|(index, symbol)| {
             let padding: String = repeat_n(' ', cell_width - symbol.chars().count()).collect();
-            if bold(geometry.cell(index)) {
+            if bold(grid.shape().cell(index)) {
                 format!(" {padding}\x1b[1m{symbol}\x1b[0m")
             } else {
                 format!(" {padding}{symbol}")
             }
         })
         .collect();
-    let side = geometry.side();
-    (0..side).map(move |row| {
-        let row = &cells[row * side..][..side];
-        row.chunks(geometry.block_width()).map(|block| block.concat() + " ").collect()
+    let (blocks, cols) = (Blocks::of(grid), grid.shape().cols());
+    (0..grid.shape().rows()).map(move |row| {
+        let row = &cells[row * cols..][..cols];
+        row.chunks(blocks.width).map(|block| block.concat() + " ").collect()
     })
 }
 
-/// A line of `fill` as long as a row, with a start, a crossing between blocks, and an end.
-fn rule(geometry: Geometry, cell_width: usize, [start, fill, cross, end]: [&str; 4]) -> String {
-    let block = fill.repeat((cell_width + 1) * geometry.block_width() + 1);
-    let blocks = vec![block; geometry.side() / geometry.block_width()];
-    format!("{start}{}{end}\n", blocks.join(cross))
+/// The rectangles between which lines are drawn: the blocks, or the grid as a whole.
+#[derive(Clone, Copy)]
+struct Blocks {
+    height: usize,
+    width: usize,
+    /// How many there are side by side.
+    n_across: usize,
+}
+
+impl Blocks {
+    fn of(grid: &Grid) -> Self {
+        let shape = grid.shape();
+        let (height, width) = match grid.blocks() {
+            Some(blocks) => (blocks.block_height(), blocks.block_width()),
+            None => (shape.rows(), shape.cols()),
+        };
+        Self { height, width, n_across: shape.cols() / width }
+    }
+
+    /// The lines of the rows of blocks.
+    fn bands(self, lines: &[String]) -> Vec<String> {
+        lines.chunks(self.height).map(<[_]>::concat).collect()
+    }
+
+    /// A line of `fill` as long as a row, with a start, a crossing between blocks, and an end.
+    fn rule(self, cell_width: usize, [start, fill, cross, end]: [&str; 4]) -> String {
+        let block = fill.repeat((cell_width + 1) * self.width + 1);
+        format!("{start}{}{end}\n", vec![block; self.n_across].join(cross))
+    }
 }

@@ -3,7 +3,7 @@
 //! ```text
 //! text     = object | answer | "null"                null says that there is no grid
 //! object   = "{" member ("," member)* "}"            in any order, each once; rows is needed
-//! member   = "side": n | "block": [height, width] | "alphabet": "name" | "rows": [row, …]
+//! member   = "side": n | "size": [rows, columns] | "block": [height, width] | "alphabet": "name" | "rows": [row, …]
 //! row      = [cell, …]                               n rows of n cells
 //! cell     = "symbol" | number | null                null is a blank; a number is that symbol
 //! answer   = "{" "grids": [object, …] ("," said)* "}"    in any order
@@ -16,12 +16,12 @@
 //! # References
 //! - T. Bray (ed.), The JavaScript Object Notation (JSON) Data Interchange Format, RFC 8259, 2017
 
-use super::layout::symbols;
+use super::cells::symbols;
 use super::scanner::Scanner;
 use super::symbols::{Cells, Kind, Spot};
 use super::text::Token;
 use super::{ReadError, ReadOptions, lines};
-use crate::{Alphabet, Geometry, Grid, Puzzle};
+use crate::{Alphabet, Geometry, Grid, GridShape, Puzzle};
 use std::collections::VecDeque;
 
 /// What an answer has besides its grids.
@@ -29,19 +29,22 @@ const SAID: [&str; 4] = ["solutions", "count", "limit_hit", "differences"];
 
 /// Writes the object, a row a line.
 pub(super) fn write(grid: &Grid, alphabet: &Alphabet) -> String {
-    let geometry = grid.geometry();
+    let shape = grid.shape();
     let cells: Vec<String> = symbols(grid, alphabet, "")
         .map(|symbol| if symbol.is_empty() { "null".to_owned() } else { format!("\"{symbol}\"") })
         .collect();
     let rows: Vec<String> =
-        cells.chunks(geometry.side()).map(|row| format!("    [{}]", row.join(", "))).collect();
-    format!(
-        "{{\n  \"side\": {},\n  \"block\": [{}, {}],\n  \"alphabet\": \"{alphabet}\",\n  \"rows\": [\n{}\n  ]\n}}\n",
-        geometry.side(),
-        geometry.block_height(),
-        geometry.block_width(),
-        rows.join(",\n")
-    )
+        cells.chunks(shape.cols()).map(|row| format!("    [{}]", row.join(", "))).collect();
+    let size = match grid.blocks() {
+        Some(blocks) => {
+            let (height, width) = (blocks.block_height(), blocks.block_width());
+            format!("\"side\": {},\n  \"block\": [{height}, {width}]", blocks.side())
+        }
+        None if shape.rows() == shape.cols() => format!("\"side\": {}", shape.rows()),
+        None => format!("\"size\": [{}, {}]", shape.rows(), shape.cols()),
+    };
+    let rows = rows.join(",\n");
+    format!("{{\n  {size},\n  \"alphabet\": \"{alphabet}\",\n  \"rows\": [\n{rows}\n  ]\n}}\n")
 }
 
 /// The places of the grids of a text that starts at line `line`.
@@ -71,7 +74,9 @@ pub(super) fn read(mut scanner: Scanner<'_>, options: &ReadOptions) -> Result<Pu
     let Some(rows) = object.rows else {
         return Err(end.error("no rows in the object"));
     };
-    let side = object.side.unwrap_or(rows.len());
+    let oblong = options.oblong();
+    let side = object.side.unwrap_or_else(|| oblong.map_or(rows.len(), GridShape::cols));
+    let n_rows = oblong.map_or(side, GridShape::rows);
     for (index, (spot, row)) in rows.iter().enumerate() {
         if row.len() != side {
             let message = format!("row {} has {} cells, expected {side}", index + 1, row.len());
@@ -81,27 +86,29 @@ pub(super) fn read(mut scanner: Scanner<'_>, options: &ReadOptions) -> Result<Pu
     if side == 0 {
         return Err(end.error("found no rows, expected a grid"));
     }
-    if rows.len() != side {
-        let message = format!("found {} rows of {side} cells, expected {side} rows", rows.len());
+    if rows.len() != n_rows {
+        let message = format!("found {} rows of {side} cells, expected {n_rows} rows", rows.len());
         return Err(end.error(message));
     }
-    let geometry = match (options.geometry, object.block) {
-        (Some(geometry), _) => Some(geometry),
+    let like = match (&options.like, object.block) {
+        (Some(like), _) => Some(like.clone()),
         (None, Some((spot, height, width))) => {
             let error = |text| spot.error(text);
-            Some(Geometry::new(height, width).map_err(|reason| error(reason.to_string()))?)
+            let geometry = Geometry::new(height, width);
+            Some(Grid::blank(geometry.map_err(|reason| error(reason.to_string()))?))
         }
         (None, None) => None,
     };
-    if let Some(geometry) = geometry.filter(|geometry| geometry.side() != side) {
-        let message = format!("found a grid of side {side}, expected {geometry}");
+    if let Some(like) = like.as_ref().filter(|like| like.shape().cols() != side) {
+        let message = format!("found a grid of side {side}, expected {}", like.shape_in_words());
         return Err(end.error(message));
     }
     let spots: Vec<Spot<'_>> = rows.into_iter().flat_map(|(_, row)| row).collect();
     let is_number = spots.iter().any(|spot| spot.token.is_digits() && spot.token.text.len() > 1);
     let symbols = if is_number { Kind::Numbers } else { Kind::Single };
     let alphabet = options.alphabet.clone().or(object.alphabet);
-    Cells { side, spots, symbols }.into_puzzle(&ReadOptions { alphabet, geometry })
+    let n_values = like.as_ref().map_or(side, |like| like.shape().n_values());
+    Cells { side: n_values, spots, symbols }.into_puzzle(&ReadOptions { alphabet, like })
 }
 
 #[derive(Default)]
@@ -138,7 +145,7 @@ impl<'a> Object<'a> {
         if self.keys.iter().any(|before| before.token.text == name) {
             return Err(place.error(format!("a second \"{name}\", expected each key once")));
         }
-        let is_known = matches!(name, "side" | "block" | "alphabet" | "rows")
+        let is_known = matches!(name, "side" | "size" | "block" | "alphabet" | "rows")
             || is_answer && (name == "grids" || SAID.contains(&name));
         if !is_known {
             return Err(unexpected_key(&place));
@@ -149,6 +156,7 @@ impl<'a> Object<'a> {
         scanner.expect(":")?;
         match name {
             "side" => self.side = Some(scanner.number()?),
+            "size" => self.side = block(scanner).map(|(_, _, cols)| Some(cols))?,
             "block" => self.block = Some(block(scanner)?),
             "alphabet" => {
                 let name = scanner.string()?;

@@ -42,7 +42,7 @@ fn an_object_is_a_grid() {
         ),
         ("{\"rows\":[[1,2],[3]]}", "1:19: row 2 has 1 cells, expected 2"),
         ("{\"rows\":[[1]", "1:13: unexpected end, expected ',' or ']'"),
-        ("{\"size\":9}", "1:2: unexpected key, expected side, block, alphabet or rows"),
+        ("{\"wide\":9}", "1:2: unexpected key, expected side, block, alphabet or rows"),
         ("{}", "1:3: no rows in the object"),
         ("{\"rows\":[]}", "1:12: found no rows, expected a grid"),
         ("{\"side\":4,\n \"rows\":[[5]]}", "2:13: row 1 has 1 cells, expected 4"),

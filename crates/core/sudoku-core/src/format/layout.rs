@@ -84,23 +84,6 @@ impl Layout {
     }
 }
 
-/// The symbol of each cell in row-major order, `blank` for a blank.
-pub(super) fn symbols<'a>(
-    grid: &'a Grid,
-    alphabet: &'a Alphabet,
-    blank: &'a str,
-) -> impl Iterator<Item = String> + 'a {
-    grid.cells()
-        .iter()
-        .map(move |value| value.map_or_else(|| blank.to_owned(), |value| alphabet.symbol(value)))
-}
-
-/// The characters that the widest symbol takes.
-pub(super) fn width(grid: &Grid, alphabet: &Alphabet) -> usize {
-    let last = alphabet.symbol((grid.geometry().side() - 1) as crate::Value);
-    last.chars().count()
-}
-
 impl fmt::Display for Layout {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())

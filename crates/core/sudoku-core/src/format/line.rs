@@ -1,6 +1,6 @@
 //! One puzzle a line: `n²` characters, or `n²` numbers with a blank between them.
 
-use super::layout::symbols;
+use super::cells::symbols;
 use crate::{Alphabet, Grid};
 
 pub(super) fn write(grid: &Grid, alphabet: &Alphabet, blank: &str) -> String {

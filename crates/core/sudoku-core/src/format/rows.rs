@@ -2,7 +2,7 @@
 //!
 //! Symbols of several characters are set right in columns of one width, with a blank between them.
 
-use super::layout::{symbols, width};
+use super::cells::{symbols, width};
 use crate::{Alphabet, Grid};
 
 /// A line for each row; spaced where symbols take several characters.
@@ -17,14 +17,14 @@ pub(super) fn write_spaced(grid: &Grid, alphabet: &Alphabet) -> String {
 
 fn joined(grid: &Grid, alphabet: &Alphabet, between: &str, width: usize) -> String {
     let mut text = String::new();
-    let side = grid.geometry().side();
+    let cols = grid.shape().cols();
     for (index, symbol) in symbols(grid, alphabet, ".").enumerate() {
-        if index % side > 0 {
+        if index % cols > 0 {
             text.push_str(between);
         }
         text.extend(std::iter::repeat_n(' ', width - symbol.chars().count()));
         text.push_str(&symbol);
-        if (index + 1) % side == 0 {
+        if (index + 1) % cols == 0 {
             text.push('\n');
         }
     }

@@ -72,6 +72,12 @@ pub(super) enum Shape {
     Line {
         side: usize,
     },
+    /// Rows of another number of cells than there are rows.
+    Oblong {
+        rows: usize,
+        cols: usize,
+        in_a_line: bool,
+    },
     /// A field of a line with others.
     Field {
         side: usize,
@@ -81,8 +87,10 @@ pub(super) enum Shape {
 
 impl Shape {
     pub(super) fn side(self) -> usize {
-        let (Self::Rows { side } | Self::Line { side } | Self::Field { side, .. }) = self;
-        side
+        match self {
+            Self::Rows { side } | Self::Line { side } | Self::Field { side, .. } => side,
+            Self::Oblong { cols, .. } => cols,
+        }
     }
 }
 
@@ -124,6 +132,9 @@ impl<'a> Puzzles<'a> {
     /// The grid, if one starts at the row `at` from here.
     pub(super) fn shape(&mut self, at: usize) -> Result<Option<Shape>, ReadError> {
         let Some(first) = self.rows.peek(at)? else { return Ok(None) };
+        if let Some(shape) = self.options.oblong() {
+            return self.oblong(at, shape.rows(), shape.cols());
+        }
         if let Some(field) = field(first, self.options) {
             return Ok(Some(field));
         }
@@ -138,7 +149,7 @@ impl<'a> Puzzles<'a> {
         if needs_numbers || width > Geometry::MAX_SIDE {
             return Ok(line);
         }
-        let is_side = self.options.geometry.is_none_or(|geometry| geometry.side() == width);
+        let is_side = self.options.side().is_none_or(|side| side == width);
         let found = self.count(at, width, numbers)?;
         let is_one_cell = width == 1
             && (self.last.is_some_and(|last| last.side() > 1) || self.is_followed(at)?);
@@ -155,6 +166,22 @@ impl<'a> Puzzles<'a> {
             false if found == 1 && self.last.is_none() || as_lines() => Some(line),
             false => None,
         })
+    }
+
+    /// The grid of a named shape that is no square.
+    fn oblong(&mut self, at: usize, rows: usize, cols: usize) -> Result<Option<Shape>, ReadError> {
+        let numbers = self.is_numbers(at)?;
+        let Some(first) = self.rows.peek(at)? else { return Ok(None) };
+        if width(first, numbers) == rows * cols {
+            return Ok(Some(Shape::Oblong { rows, cols, in_a_line: true }));
+        }
+        for ahead in at..at + rows {
+            match self.rows.peek(ahead)? {
+                Some(row) if width(row, numbers) == cols => {}
+                _ => return Ok(None),
+            }
+        }
+        Ok(Some(Shape::Oblong { rows, cols, in_a_line: false }))
     }
 
     /// Whether the symbols are numbers: such an alphabet is named, or there are ten cells in a row
@@ -214,7 +241,10 @@ impl<'a> Puzzles<'a> {
         let (side, count) = match shape {
             Shape::Rows { side } => (side, side),
             Shape::Line { side } | Shape::Field { side, .. } => (side, 1),
+            Shape::Oblong { cols, in_a_line: true, .. } => (cols, 1),
+            Shape::Oblong { rows, cols, .. } => (cols, rows),
         };
+        let n_values = self.options.like.as_ref().map_or(side, |like| like.shape().n_values());
         // `shape` has looked at these rows, so that nothing new is read and nothing can fail.
         let numbers = self.is_numbers(0).unwrap_or(false);
         let rows: Vec<Row<'a>> = self.rows.ahead.drain(..count).collect();
@@ -227,7 +257,7 @@ impl<'a> Puzzles<'a> {
             Shape::Field { .. } => Kind::Characters,
             _ => symbols.unwrap_or(Kind::Characters),
         };
-        Cells { side, spots, symbols }
+        Cells { side: n_values, spots, symbols }
     }
 
     pub(super) fn peek(&mut self, at: usize) -> Result<Option<&Row<'a>>, ReadError> {
@@ -287,8 +317,8 @@ fn kind(row: &Row<'_>, numbers: bool) -> Kind {
 /// The side of the grid that a line of `width` cells is, if it can be one.
 fn line_side(width: usize, options: &ReadOptions) -> Option<usize> {
     let side = width.isqrt();
-    let has_blocks = match options.geometry {
-        Some(geometry) => geometry.side() == side,
+    let has_blocks = match options.side() {
+        Some(named) => named == side,
         None => Geometry::of_side(side).is_ok(),
     };
     (side * side == width && has_blocks).then_some(side)
@@ -297,7 +327,7 @@ fn line_side(width: usize, options: &ReadOptions) -> Option<usize> {
 /// The field of a line with several that is a grid: the first whose characters all may stand in one,
 /// or that is too long to be anything else.
 fn field(row: &Row<'_>, options: &ReadOptions) -> Option<Shape> {
-    let is_row = options.geometry.is_some_and(|geometry| geometry.side() == row.n_chars);
+    let is_row = options.side() == Some(row.n_chars);
     if row.fields || is_row {
         return None;
     }

@@ -25,7 +25,8 @@ impl Spot<'_> {
     }
 }
 
-/// The `n²` symbols of a grid, row-major, and what is known of their alphabet.
+/// The symbols of a grid, row-major, and what is known of their alphabet; `side` is the number of
+/// values.
 #[derive(Debug)]
 pub(super) struct Cells<'a> {
     pub(super) side: usize,
@@ -46,10 +47,9 @@ pub(super) enum Kind {
 
 impl Cells<'_> {
     pub(super) fn into_puzzle(self, options: &ReadOptions) -> Result<Puzzle, ReadError> {
-        let geometry = match options.geometry {
-            Some(geometry) => geometry,
-            None => Geometry::of_side(self.side).map_err(|error| self.no_geometry(error))?,
-        };
+        let of_side = || Geometry::of_side(self.side).map(Grid::blank);
+        let like = options.like.clone().map_or_else(of_side, Ok);
+        let like = like.map_err(|error| self.no_geometry(error))?;
         let (alphabet, recognised) = match &options.alphabet {
             Some(alphabet) => (self.named(alphabet)?, None),
             None if self.symbols == Kind::Numbers => (Alphabet::numbers(), None),
@@ -57,10 +57,11 @@ impl Cells<'_> {
         };
         let cells: Result<Vec<Option<Value>>, ReadError> =
             self.spots.iter().map(|spot| self.value(spot, &alphabet)).collect();
-        let cells = cells?;
+        let mut cells = cells?;
         let is_named = options.alphabet.is_some();
         let zero = self.zero_beside_blanks(&cells, &alphabet, is_named)?;
-        let grid = Grid::new(geometry, cells);
+        cells.resize(like.shape().n_all_cells(), None);
+        let grid = Grid::of_shape(like.shape(), like.blocks(), cells);
         let notes = recognised.into_iter().chain(zero).collect();
         Ok(Puzzle { notes, ..Puzzle::classic(grid, alphabet) })
     }

@@ -1,6 +1,7 @@
 //! What the reader takes, each layout with a text as it is found in the wild.
 
 use super::*;
+use crate::Geometry;
 
 pub(super) const ROWS: &str = "53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n...419..5\n....8..79\n";
 const HEX: &str = "....1..D3.957B..\n53..02..7..4D1A.\n4.8B965...1AC..2\n.DF1.8...2.E3.5.\n...3.5...A7....E\n9.5..E.2..3B..1A\n02E.7.1.6.C..3B4\n1FA....82E..6C..\n34...9C.A1.7....\n.A18...4E0FD5.C9\nD........92C46.B\n..92.0DE4B63....\n..C...F....61487\nF0D.4781.C.2.5..\n6B...C..1..8....\n8...53.B0DAF..2.\n";
@@ -16,7 +17,7 @@ fn read_as(
 ) -> Result<Vec<Puzzle>, String> {
     let options = ReadOptions {
         alphabet: (!alphabet.is_empty()).then(|| alphabet.parse().unwrap()),
-        geometry: block.map(|(height, width)| Geometry::new(height, width).unwrap()),
+        like: block.map(|(height, width)| Grid::blank(Geometry::new(height, width).unwrap())),
     };
     let shown = |error: ReadError| format!("{}:{}: {error}", error.line, error.column);
     read(text.as_bytes(), &options).map_err(shown)
@@ -301,8 +302,8 @@ fn a_zero_beside_other_blanks_is_a_blank_only_if_the_last_symbol_is_there() {
 #[test]
 fn the_shape_can_be_named() {
     let six = "123...\n......\n......\n......\n......\n......\n";
-    let wide = read_as(six, "", None).unwrap().remove(0).grid.geometry();
-    let tall = read_as(six, "", Some((3, 2))).unwrap().remove(0).grid.geometry();
+    let wide = read_as(six, "", None).unwrap().remove(0).grid.blocks().unwrap();
+    let tall = read_as(six, "", Some((3, 2))).unwrap().remove(0).grid.blocks().unwrap();
     assert_eq!((wide.block_height(), tall.block_height()), (2, 3));
     let seven = ".......\n".repeat(7);
     assert!(error(&seven).starts_with("1:1: side 7 is prime"));
@@ -329,7 +330,7 @@ fn the_shape_can_be_named() {
 #[test]
 fn a_grid_of_side_1() {
     for text in ["1\n", ".", "[Puzzle]\n1", "0\n"] {
-        assert_eq!(read_as(text, "", None).unwrap()[0].grid.geometry().side(), 1);
+        assert_eq!(read_as(text, "", None).unwrap()[0].grid.shape().rows(), 1);
     }
     assert_eq!(lines("1\n.\n"), ["1", "."]);
 }

@@ -35,7 +35,7 @@ impl Cnf {
 
 /// The natural encoding, written from its description and from nothing else.
 pub(crate) fn original(grid: &Grid) -> String {
-    let geometry = grid.geometry();
+    let geometry = grid.blocks().expect("blocks");
     let (n, height, width) = (geometry.side(), geometry.block_height(), geometry.block_width());
     let var = |i: usize, j: usize, v: usize| n * n * (v - 1) + n * i + j + 1;
     let mut clauses: Vec<String> = Vec::new();
@@ -91,7 +91,7 @@ pub(crate) fn original(grid: &Grid) -> String {
 /// All solutions of a puzzle, by trying each value in each blank cell; none if givens clash.
 pub(crate) fn brute_force(puzzle: &Grid) -> Vec<Grid> {
     fn fits(grid: &Grid, index: usize, value: Value) -> bool {
-        let geometry = grid.geometry();
+        let geometry = grid.blocks().expect("blocks");
         let cell = geometry.cell(index);
         (0..geometry.n_cells()).filter(|other| *other != index).all(|other| {
             let peer = geometry.cell(other);
@@ -103,7 +103,7 @@ pub(crate) fn brute_force(puzzle: &Grid) -> Vec<Grid> {
         })
     }
     fn search(grid: &mut Grid, index: usize, found: &mut Vec<Grid>) {
-        let geometry = grid.geometry();
+        let geometry = grid.blocks().expect("blocks");
         if index == geometry.n_cells() {
             found.push(grid.clone());
             return;

@@ -1,0 +1,153 @@
+//! The pruned decision diagram: what a reader with a small memory decides, as clauses.
+//!
+//! The reader goes through layers. In each layer exactly one choice is true (the number that a cell
+//! holds, or whether a digit stands in a cage), and from a state and a choice it comes to a state, to one of
+//! several, or to none. It accepts in some states after the last layer. A state of a layer is a *node* if it
+//! can be reached from the start and an accepting one can be reached from it. With a variable for each
+//! node `s` of a layer, and `t` for the nodes after a choice `c`,
+//!
+//! ```text
+//! ¬s ∨ ¬c ∨ t₁ ∨ … ∨ tₖ         no t: the choice leads nowhere
+//! ```
+//!
+//! says all: whatever the cells hold, a true node follows a true node up to the end. The only start and the
+//! end have no variable, as they are true; all accepting states are one. The clauses go forwards alone.
+//! Those that go backwards as well would double the file, for no gain on most puzzles.
+//!
+//! # References
+//! - G. Pesant, A regular language membership constraint for finite sequences of variables, CP 2004
+//! - I. Abío, R. Nieuwenhuis et al., A new look at BDDs for pseudo-Boolean constraints, JAIR 45, 2012
+
+use super::encoder::Encoder;
+use crate::{ClauseSink, Refusal};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The most nodes of one diagram.
+const MAX_NODES: usize = 2_000_000;
+
+/// A literal, if the choice has one, and what the reader reads.
+pub(super) type Choice<T> = (Option<i32>, T);
+
+/// The choices of a cell, or other literals of which exactly one is true, as a layer.
+pub(super) fn layer<T>(choices: Vec<(i32, T)>) -> Vec<Choice<T>> {
+    choices.into_iter().map(|(literal, symbol)| (Some(literal), symbol)).collect()
+}
+
+/// A layer of a literal that is true or false.
+pub(super) fn yes_or_no(literal: i32) -> Vec<Choice<bool>> {
+    vec![(Some(literal), true), (Some(-literal), false)]
+}
+
+/// The steps from a state: of each choice of the layer, where it leads.
+type Steps<State> = Vec<(Option<i32>, Vec<State>)>;
+
+/// Writes the diagram. `step` gives the states after one state, a layer's index and a choice.
+pub(super) fn decision_diagram<S: ClauseSink, State: Ord + Clone, T>(
+    encoder: &mut Encoder<'_, S>,
+    start: impl IntoIterator<Item = State>,
+    layers: &[Vec<Choice<T>>],
+    step: impl Fn(&State, usize, &T) -> Vec<State>,
+    accepts: impl Fn(&State) -> bool,
+) -> Result<(), Refusal<S::Error>> {
+    let reached = reached(start.into_iter().collect(), layers, step)?;
+    let Reached { states, steps } = reached;
+    let nodes = prune(&states, &steps, accepts);
+    let (first, last) = (&nodes[0], layers.len());
+    if first.is_empty() {
+        return encoder.never();
+    }
+    if last == 0 {
+        return Ok(());
+    }
+    let mut vars: BTreeMap<State, Option<i32>> = BTreeMap::new();
+    if let [only] = first.iter().collect::<Vec<_>>()[..] {
+        vars.insert(only.clone(), None);
+    } else {
+        for state in first {
+            vars.insert(state.clone(), Some(encoder.fresh()));
+        }
+        let starts: Vec<i32> = vars.values().copied().flatten().collect();
+        encoder.clause(&starts)?;
+    }
+    for (index, steps) in steps.iter().enumerate() {
+        let is_last = index + 1 == last;
+        let mut next: BTreeMap<State, Option<i32>> = BTreeMap::new();
+        if !is_last {
+            for state in &nodes[index + 1] {
+                next.insert(state.clone(), Some(encoder.fresh()));
+            }
+        }
+        for (state, var) in &vars {
+            for (choice, targets) in &steps[state] {
+                let mut alive = targets.iter().filter(|target| nodes[index + 1].contains(*target));
+                let literals = var.iter().chain(choice).map(|literal| -literal);
+                let mut clause: Vec<i32> = literals.collect();
+                if is_last {
+                    if alive.next().is_some() {
+                        continue;
+                    }
+                } else {
+                    clause.extend(alive.filter_map(|target| next[target]));
+                }
+                encoder.clause(&clause)?;
+            }
+        }
+        vars = next;
+    }
+    Ok(())
+}
+
+/// The states of each layer that can be reached, and the steps from each.
+struct Reached<State> {
+    states: Vec<BTreeSet<State>>,
+    steps: Vec<BTreeMap<State, Steps<State>>>,
+}
+
+fn reached<State: Ord + Clone, T, E>(
+    start: BTreeSet<State>,
+    layers: &[Vec<Choice<T>>],
+    step: impl Fn(&State, usize, &T) -> Vec<State>,
+) -> Result<Reached<State>, Refusal<E>> {
+    let mut states = vec![start];
+    let mut all_steps = Vec::new();
+    let mut n_nodes = 0;
+    for (index, layer) in layers.iter().enumerate() {
+        let (mut next, mut steps) = (BTreeSet::new(), BTreeMap::new());
+        for state in &states[index] {
+            let mut of_state = Vec::with_capacity(layer.len());
+            for (literal, symbol) in layer {
+                let targets = step(state, index, symbol);
+                next.extend(targets.iter().cloned());
+                of_state.push((*literal, targets));
+            }
+            steps.insert(state.clone(), of_state);
+            n_nodes += 1;
+            if n_nodes + next.len() > MAX_NODES {
+                let why = format!("it takes more than {MAX_NODES} nodes, too many to be encoded");
+                return Err(Refusal::Constraint(why));
+            }
+        }
+        states.push(next);
+        all_steps.push(steps);
+    }
+    Ok(Reached { states, steps: all_steps })
+}
+
+/// Of the states of each layer those from which an accepting one can be reached.
+fn prune<State: Ord + Clone>(
+    states: &[BTreeSet<State>],
+    steps: &[BTreeMap<State, Steps<State>>],
+    accepts: impl Fn(&State) -> bool,
+) -> Vec<BTreeSet<State>> {
+    let last = states.len() - 1;
+    let mut nodes = vec![BTreeSet::new(); states.len()];
+    nodes[last] = states[last].iter().filter(|state| accepts(state)).cloned().collect();
+    for index in (0..last).rev() {
+        let goes_on = |state: &&State| {
+            let targets = steps[index][*state].iter().flat_map(|(_, targets)| targets);
+            targets.into_iter().any(|target| nodes[index + 1].contains(target))
+        };
+        nodes[index] = states[index].iter().filter(goes_on).cloned().collect();
+    }
+    nodes
+}

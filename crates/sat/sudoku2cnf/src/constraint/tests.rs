@@ -1,0 +1,319 @@
+//! Every kind against its predicate, over all grids of small shapes.
+
+use crate::{ClauseSink, Clauses, Encoding, Group};
+use std::collections::BTreeSet;
+use sudoku_core::constraint::Constraint;
+use sudoku_core::{Alphabet, Geometry, Grid, GridShape, Puzzle, Rules, Value, VarMap};
+
+/// On the 288 classic grids of side 4.
+const CLASSIC: &[&str] = &[
+    r#"{"all-different":{"cells":["r1c1","r2c3","r3c4"]}}"#,
+    r#"{"anti-king":{}}"#,
+    r#"{"anti-knight":{}}"#,
+    r#"{"anti-taxicab":{}}"#,
+    r#"{"any-of":{"alternatives":[[{"xv":{"cells":["r1c1","r1c2"],"sum":5}}],[{"odd":{"cells":["r1c1"]}},{"even":{"cells":["r2c3"]}}]]}}"#,
+    r#"{"any-of":{"alternatives":[[{"cage":{"cells":["r1c1","r2c2"],"total":5}},{"any-of":{"alternatives":[[{"odd":{"cells":["r4c4"]}}],[{"thermometer":{"cells":["r4c1","r4c2"]}}]]}}],[{"thermometer":{"cells":["r1c1","r1c2","r1c3"]}}]]}}"#,
+    r#"{"any-of":{"alternatives":[]}}"#,
+    r#"{"any-of":{"alternatives":[[],[{"odd":{"cells":["r1c1"]}}]]}}"#,
+    r#"{"arrow":{"circle":["r1c1"],"shaft":["r2c2","r3c3"]}}"#,
+    r#"{"arrow":{"circle":["r1c1"],"shaft":["r3c3"]}}"#,
+    r#"{"arrow":{"circle":["r1c1","r1c2"],"shaft":["r2c1","r2c2","r3c3","r4c4"]}}"#,
+    r#"{"automaton":{"segments":[["r1c1","r1c2"],["r2c2","r3c2"]],"start":[0,1],"accept":[2],"transitions":[{"from":0,"on":[1,2],"to":0},{"from":0,"on":[2,3],"to":1},{"from":0,"on_separator":true,"to":0},{"from":1,"on_separator":true,"to":1},{"from":1,"on":[4,1],"to":2},{"from":2,"on":[3],"to":2},{"from":1,"on":[4],"to":1}]}}"#,
+    r#"{"automaton":{"segments":[["r1c1"]],"start":[],"accept":[0],"transitions":[]}}"#,
+    r#"{"between":{"cells":["r1c1","r2c2","r3c3"]}}"#,
+    r#"{"between":{"cells":["r1c1","r2c2","r2c3","r3c3"]}}"#,
+    r#"{"between":{"cells":["r1c1","r2c2"]}}"#,
+    r#"{"cage":{"cells":["r1c1","r2c2","r3c3"],"total":7}}"#,
+    r#"{"cage":{"cells":["r1c1","r2c1","r3c3"]}}"#,
+    r#"{"cage":{"cells":["r1c1","r2c1","r1c1"],"total":8}}"#,
+    r#"{"cage":{"cells":["r1c1","r1c2","r1c3","r1c4"],"total":10}}"#,
+    r#"{"cage":{"cells":["r1c1","r1c2"],"total":100}}"#,
+    r#"{"candidates":{"cell":"r1c1","values":[2,3,9]}}"#,
+    r#"{"clone-region":{"cells":["r1c1","r1c2"],"copy":["r3c3","r3c4"]}}"#,
+    r#"{"count-distinct":{"cells":["r1c1","r2c2","r3c3","r4c4","r1c1"]}}"#,
+    r#"{"counting-circles":{"cells":["r1c1","r2c2","r3c3","r4c4","r1c4","r2c1"]}}"#,
+    r#"{"difference":{"cells":["r1c1","r2c3"],"difference":1}}"#,
+    r#"{"difference":{"cells":["r1c1","r1c1"],"difference":0}}"#,
+    r#"{"digital-root":{"cells":["r1c1","r2c2","r3c3"],"root":9}}"#,
+    r#"{"digital-root":{"cells":["r1c1","r2c1","r2c1"],"root":7}}"#,
+    r#"{"double-arrow":{"cells":["r1c1","r2c2","r3c3","r4c3"]}}"#,
+    r#"{"dutch-flatmates":{}}"#,
+    r#"{"entropic":{"cells":["r1c1","r2c2","r3c3"]}}"#,
+    r#"{"equal-sums":{"segments":[["r1c1","r1c2"],["r3c3"],["r4c4"]]}}"#,
+    r#"{"equal-sums":{"segments":[["r1c1","r1c2","r2c2"],["r3c3","r4c1"]]}}"#,
+    r#"{"equality-cage":{"cells":["r1c1","r2c2","r3c3","r4c1"]}}"#,
+    r#"{"equality-cage":{"cells":["r1c1","r2c2"]}}"#,
+    r#"{"even":{"cells":["r1c1","r2c3"]}}"#,
+    r#"{"odd":{"cells":["r1c1","r2c3"]}}"#,
+    r#"{"full-rank":{"cells":["r1c1","r1c2","r1c3","r1c4"],"rank":3}}"#,
+    r#"{"full-rank":{"cells":["r4c2","r3c2","r2c2","r1c2"],"rank":9,"ties":"any"}}"#,
+    r#"{"greater-than":{"cells":["r1c1","r2c3"]}}"#,
+    r#"{"hidden-skyscraper":{"cells":["r1c1","r1c2","r1c3","r1c4"],"hidden":2}}"#,
+    r#"{"indexing":{"cell":"r1c2","names":"column"}}"#,
+    r#"{"indexing":{"cell":"r3c2","names":"row"}}"#,
+    r#"{"little-killer":{"cells":["r1c2","r2c3","r3c4"],"total":8}}"#,
+    r#"{"lockout":{"cells":["r1c1","r2c2","r2c3","r3c3"],"difference":2}}"#,
+    r#"{"lockout":{"cells":["r1c1","r2c2","r3c3"],"difference":0}}"#,
+    r#"{"look-and-say":{"cells":["r1c1","r2c2","r3c3","r4c4"],"counts":[[2,3],[0,1]]}}"#,
+    r#"{"look-and-say":{"cells":["r1c1"],"counts":[[1,7]]}}"#,
+    r#"{"maximum":{"cells":["r1c1","r1c2"]}}"#,
+    r#"{"minimum":{"cells":["r2c3"]}}"#,
+    r#"{"modular":{"cells":["r1c1","r2c2","r3c3","r4c4"],"modulus":2}}"#,
+    r#"{"nabner":{"cells":["r1c1","r2c3"]}}"#,
+    r#"{"negative-ratio":{"ratios":[3],"spared":[["r1c1","r1c2"]]}}"#,
+    r#"{"negative-sum":{"sums":[6],"spared":[["r1c1","r1c2"]]}}"#,
+    r#"{"nonconsecutive":{"spared":[["r1c1","r1c2"],["r1c2","r1c3"],["r1c4","r1c3"],["r1c1","r2c1"],["r1c2","r2c2"],["r1c3","r2c3"],["r3c3","r2c3"],["r3c1","r3c2"]]}}"#,
+    r#"{"no-ties":{}}"#,
+    r#"{"numbered-room":{"cells":["r1c1","r1c2","r1c3","r1c4"],"value":1}}"#,
+    r#"{"numbered-room":{"cells":["r1c1","r2c1"],"value":3}}"#,
+    r#"{"pair-relation":{"cells":["r1c1","r2c2","r3c3"],"allowed":[[1,2],[2,2],[2,4],[4,1],[3,3]]}}"#,
+    r#"{"pair-relation":{"cells":["r1c1","r2c2","r3c3"],"allowed":[[1,2],[1,4],[2,2],[2,4],[4,1],[3,3]],"all_pairs":true}}"#,
+    r#"{"palindrome":{"cells":["r1c1","r2c2","r2c3","r3c4","r4c4"]}}"#,
+    r#"{"quadruple":{"cells":["r1c2","r1c3","r2c2","r2c3"],"values":[1,1,3]}}"#,
+    r#"{"quadruple":{"cells":["r1c2"],"values":[6]}}"#,
+    r#"{"ratio":{"cells":["r1c1","r2c3"],"ratio":2}}"#,
+    r#"{"rellik":{"cells":["r1c1","r2c2","r3c3"],"sum":5}}"#,
+    r#"{"rellik":{"cells":["r1c1","r2c1","r2c1"],"sum":4}}"#,
+    r#"{"renban":{"cells":["r1c1","r2c2","r3c3"]}}"#,
+    r#"{"renban":{"cells":["r1c1","r1c1"]}}"#,
+    r#"{"same-values":{"sets":[["r1c1","r2c2","r3c3"],["r4c4","r3c1","r2c4"]]}}"#,
+    r#"{"sandwich":{"cells":["r1c1","r1c2","r1c3","r1c4"],"sum":2}}"#,
+    r#"{"sandwich":{"cells":["r1c1","r1c2","r1c3","r1c4"],"sum":0}}"#,
+    r#"{"sandwich":{"cells":["r1c1","r2c2","r3c3","r4c1"],"sum":3}}"#,
+    r#"{"sandwich":{"cells":["r1c1","r3c3"],"sum":0}}"#,
+    r#"{"skyscraper":{"cells":["r1c1","r1c2","r1c3","r1c4"],"seen":2}}"#,
+    r#"{"slow-thermometer":{"cells":["r1c1","r2c2","r3c3","r4c4"]}}"#,
+    r#"{"sum":{"cells":["r1c1","r2c2","r3c3"],"coefficients":[2,-1,1],"total":4}}"#,
+    r#"{"sum":{"cells":["r1c1","r2c2","r1c1"],"total":6}}"#,
+    r#"{"sum-line":{"cells":["r1c1","r2c2","r2c3","r3c3","r4c4"],"sum":5}}"#,
+    r#"{"sum-line":{"cells":["r1c1","r2c2","r2c3","r3c3","r4c4"],"sum":5,"loop":true}}"#,
+    r#"{"thermometer":{"cells":["r1c1","r2c2","r3c3"]}}"#,
+    r#"{"value-indexing":{"cells":["r1c1","r2c2","r3c3","r4c4"]}}"#,
+    r#"{"whisper":{"cells":["r1c1","r2c2","r3c3"],"difference":2}}"#,
+    r#"{"x-sum":{"cells":["r1c1","r1c2","r1c3","r1c4"],"sum":6}}"#,
+    r#"{"x-sum":{"cells":["r1c1","r1c2","r1c3"],"sum":6}}"#,
+    r#"{"xv":{"cells":["r1c1","r2c3"],"sum":5}}"#,
+    r#"{"zipper":{"cells":["r1c1","r2c2","r3c3","r4c4"]}}"#,
+    r#"{"zipper":{"cells":["r1c1","r2c1","r3c3","r4c4","r2c3"]}}"#,
+];
+
+/// On a line of five cells that hold 0 to 3, and are no house.
+const LINE: &[&str] = &[
+    r#"{"cage":{"cells":["r1c1","r1c2","r1c3"],"total":3}}"#,
+    r#"{"arrow":{"circle":["r1c1","r1c2"],"shaft":["r1c3","r1c4","r1c5"]}}"#,
+    r#"{"arrow":{"circle":["r1c1"],"shaft":["r1c1","r1c4"]}}"#,
+    r#"{"between":{"cells":["r1c1","r1c2","r1c3"]}}"#,
+    r#"{"counting-circles":{"cells":["r1c1","r1c2","r1c3","r1c4","r1c5"]}}"#,
+    r#"{"count-distinct":{"cells":["r1c1","r1c2","r1c3","r1c4","r1c5"]}}"#,
+    r#"{"double-arrow":{"cells":["r1c1","r1c2","r1c3","r1c4","r1c5"]}}"#,
+    r#"{"equal-sums":{"segments":[["r1c1","r1c2"],["r1c3"],["r1c4","r1c5"]]}}"#,
+    r#"{"equality-cage":{"cells":["r1c1","r1c2","r1c3","r1c4"]}}"#,
+    r#"{"full-rank":{"cells":["r1c1","r1c2","r1c3","r1c4","r1c5"],"rank":7}}"#,
+    r#"{"full-rank":{"cells":["r1c1"],"rank":2,"ties":"any"}}"#,
+    r#"{"hidden-skyscraper":{"cells":["r1c1","r1c2","r1c3","r1c4","r1c5"],"hidden":1}}"#,
+    r#"{"indexing":{"cell":"r1c2","names":"column"}}"#,
+    r#"{"indexing":{"cell":"r1c2","names":"row"}}"#,
+    r#"{"lockout":{"cells":["r1c1","r1c2","r1c3","r1c4"],"difference":1}}"#,
+    r#"{"look-and-say":{"cells":["r1c1","r1c2","r1c3","r1c4","r1c5"],"counts":[[2,0],[1,3]]}}"#,
+    r#"{"modular":{"cells":["r1c1","r1c2","r1c3","r1c4"],"modulus":3}}"#,
+    r#"{"entropic":{"cells":["r1c1","r1c2"]}}"#,
+    r#"{"negative-ratio":{"ratios":[2]}}"#,
+    r#"{"no-ties":{}}"#,
+    r#"{"numbered-room":{"cells":["r1c1","r1c2","r1c3"],"value":0}}"#,
+    r#"{"quadruple":{"cells":["r1c1","r1c2","r1c3","r1c4"],"values":[0,0,0]}}"#,
+    r#"{"ratio":{"cells":["r1c1","r1c2"],"ratio":3}}"#,
+    r#"{"rellik":{"cells":["r1c1","r1c2","r1c3"],"sum":3}}"#,
+    r#"{"renban":{"cells":["r1c1","r1c2","r1c3"]}}"#,
+    r#"{"same-values":{"sets":[["r1c1","r1c2"],["r1c3","r1c4"],["r1c5","r1c1"]]}}"#,
+    r#"{"sandwich":{"cells":["r1c1","r1c2","r1c3","r1c4","r1c5"],"sum":3}}"#,
+    r#"{"sandwich":{"cells":["r1c1","r1c2","r1c3","r1c4","r1c5"],"sum":0}}"#,
+    r#"{"skyscraper":{"cells":["r1c1","r1c2","r1c3","r1c4","r1c5"],"seen":2}}"#,
+    r#"{"slow-thermometer":{"cells":["r1c1","r1c2","r1c3","r1c4","r1c5"]}}"#,
+    r#"{"sum-line":{"cells":["r1c1","r1c2","r1c3","r1c4","r1c5"],"sum":3}}"#,
+    r#"{"sum-line":{"cells":["r1c1","r1c2","r1c3","r1c4","r1c5"],"sum":3,"loop":true}}"#,
+    r#"{"value-indexing":{"cells":["r1c1","r1c2","r1c3","r1c4","r1c5"]}}"#,
+    r#"{"x-sum":{"cells":["r1c1","r1c2","r1c3","r1c4","r1c5"],"sum":4}}"#,
+    r#"{"zipper":{"cells":["r1c1","r1c2","r1c3","r1c4","r1c5"]}}"#,
+];
+
+/// On a square of four cells that hold 1 to 9.
+const SQUARE: &[&str] = &[
+    r#"{"global-entropy":{}}"#,
+    r#"{"global-modular":{}}"#,
+    r#"{"dutch-flatmates":{}}"#,
+    r#"{"anti-taxicab":{}}"#,
+    r#"{"arrow":{"circle":["r1c1","r1c2"],"shaft":["r2c1","r2c2"]}}"#,
+    r#"{"nonconsecutive":{}}"#,
+];
+
+fn constraint(text: &str) -> Constraint {
+    serde_json::from_str(text).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+/// The grids that a puzzle without constraints has, by trying everything.
+fn all_grids(rules: &Rules, blank: &Grid) -> Vec<Grid> {
+    let mut grids = vec![blank.clone()];
+    for cell in rules.shape().cells() {
+        let mut next = Vec::new();
+        for grid in grids {
+            for value in rules.shape().values() {
+                let is_free = rules.peers(cell).iter().all(|peer| grid.get(*peer) != Some(value));
+                if is_free {
+                    let mut grid = grid.clone();
+                    grid.set(cell, Some(value));
+                    next.push(grid);
+                }
+            }
+        }
+        grids = next;
+    }
+    grids
+}
+
+/// Whether clauses can be satisfied where some variables are known; the others are tried.
+fn can_be_satisfied<'a>(clauses: impl Iterator<Item = &'a [i32]>, known: &[Option<bool>]) -> bool {
+    let mut known = known.to_vec();
+    let value = |known: &[Option<bool>], literal: i32| {
+        known[literal.unsigned_abs() as usize].map(|is| is == (literal > 0))
+    };
+    let is_open = |known: &[Option<bool>], clause: &[i32]| {
+        clause.iter().all(|literal| value(known, *literal) != Some(true))
+    };
+    let mut open: Vec<&[i32]> = clauses.filter(|clause| is_open(&known, clause)).collect();
+    loop {
+        let n_known = known.iter().flatten().count();
+        for clause in &open {
+            let mut left = clause.iter().filter(|literal| value(&known, **literal).is_none());
+            match (left.next(), left.next()) {
+                _ if !is_open(&known, clause) => {}
+                (None, _) => return false,
+                (Some(unit), None) => known[unit.unsigned_abs() as usize] = Some(*unit > 0),
+                _ => {}
+            }
+        }
+        open.retain(|clause| is_open(&known, clause));
+        if known.iter().flatten().count() > n_known {
+            continue;
+        }
+        let Some(clause) = open.first() else { return true };
+        let free = clause.iter().find(|literal| value(&known, **literal).is_none());
+        let Some(var) = free.map(|literal| literal.unsigned_abs() as usize) else { return false };
+        return [true, false].into_iter().any(|is| {
+            known[var] = Some(is);
+            can_be_satisfied(open.iter().copied(), &known)
+        });
+    }
+}
+
+/// The clauses of the constraint alone; they are the same in every encoding.
+fn clauses_of(puzzle: &Puzzle) -> (Vec<Vec<i32>>, u32) {
+    let of_constraint = |encoding: Encoding| {
+        let clauses = encoding.clauses(puzzle).expect("it can be encoded");
+        let (_, start) = *clauses
+            .groups
+            .iter()
+            .find(|(group, _)| *group == Group::Constraint(0))
+            .expect("a group");
+        let counts = encoding.counts(puzzle).expect("few clauses");
+        assert_eq!((counts.n_clauses, counts.n_vars), (clauses.len() as u64, clauses.n_vars));
+        (clauses.iter().skip(start).map(<[i32]>::to_vec).collect::<Vec<_>>(), clauses.n_vars)
+    };
+    let natural = of_constraint(Encoding::Natural);
+    assert!(Encoding::ALL.into_iter().all(|encoding| of_constraint(encoding) == natural));
+    natural
+}
+
+/// Each of the grids satisfies the clauses if and only if it satisfies the predicate.
+fn agree(blank: &Grid, rules: &Rules, grids: &[Grid], text: &str) {
+    let constraint = constraint(text);
+    assert_eq!(constraint.fault(rules.shape()), None, "{text}");
+    let rules =
+        Rules::new(rules.shape(), rules.houses().to_vec(), vec![constraint]).expect("rules");
+    let alphabet = Alphabet::of_shape(blank.shape());
+    let puzzle = Puzzle { grid: blank.clone(), alphabet, rules, notes: Vec::new() };
+    let (clauses, n_vars) = clauses_of(&puzzle);
+    let map = VarMap::new(blank.shape());
+    for grid in grids {
+        let mut known = vec![None; n_vars as usize + 1];
+        for cell in blank.shape().cells() {
+            for value in blank.shape().values() {
+                known[map.var(cell, value) as usize] = Some(grid.get(cell) == Some(value));
+            }
+        }
+        let expected = puzzle.rules.broken_constraints(grid).is_empty();
+        let values: Vec<Option<Value>> = grid.cells().to_vec();
+        let found = can_be_satisfied(clauses.iter().map(Vec::as_slice), &known);
+        assert_eq!(found, expected, "{text} {values:?}");
+    }
+}
+
+#[test]
+fn every_kind_says_on_classic_grids_what_its_predicate_says() {
+    let blank = Grid::blank(Geometry::of_side(4).expect("blocks"));
+    let rules = Rules::of_grid(&blank);
+    let grids = all_grids(&rules, &blank);
+    assert_eq!(grids.len(), 288);
+    for text in CLASSIC {
+        agree(&blank, &rules, &grids, text);
+    }
+}
+
+#[test]
+fn every_kind_is_tried() {
+    let all = CLASSIC.iter().chain(LINE).chain(SQUARE);
+    let kinds: BTreeSet<&str> = all.map(|text| constraint(text).kind()).collect();
+    let missing: Vec<_> = Constraint::KINDS.iter().filter(|kind| !kinds.contains(*kind)).collect();
+    assert!(missing.is_empty(), "{missing:?}");
+}
+
+#[test]
+fn lines_with_repeated_digits_and_zeros() {
+    let shape = GridShape::new(1, 5, 0, 4).expect("a shape");
+    let blank = Grid::of_shape(shape, None, vec![None; 5]);
+    let rules = Rules::new(shape, Vec::new(), Vec::new()).expect("no rules");
+    let grids = all_grids(&rules, &blank);
+    assert_eq!(grids.len(), 1024);
+    for text in LINE {
+        agree(&blank, &rules, &grids, text);
+    }
+}
+
+#[test]
+fn squares_of_nine_values() {
+    let shape = GridShape::new(2, 2, 1, 9).expect("a shape");
+    let blank = Grid::of_shape(shape, None, vec![None; 4]);
+    let rules = Rules::new(shape, Vec::new(), Vec::new()).expect("no rules");
+    let grids = all_grids(&rules, &blank);
+    assert_eq!(grids.len(), 6561);
+    for text in SQUARE {
+        agree(&blank, &rules, &grids, text);
+    }
+}
+
+#[test]
+fn cells_outside_the_grid_have_variables_of_their_own() {
+    let shape =
+        GridShape::new(1, 2, 1, 3).and_then(|shape| shape.with_outside(1)).expect("a shape");
+    let cage =
+        constraint(r#"{"sum":{"cells":["r1c1","r1c2","x1"],"coefficients":[1,1,-1],"total":0}}"#);
+    let rules = Rules::new(shape, Vec::new(), vec![cage]).expect("rules");
+    let blank = Grid::of_shape(shape, None, vec![None; 3]);
+    let puzzle =
+        Puzzle { grid: blank, alphabet: Alphabet::of_shape(shape), rules, notes: Vec::new() };
+    let clauses: Clauses = Encoding::Natural.clauses(&puzzle).expect("few");
+    // 1 + 1 = 2, 1 + 2 = 3, 2 + 1 = 3
+    let mut count = 0;
+    for first in 1..=3 {
+        for second in 1..=3 {
+            let map = VarMap::new(shape);
+            let mut known = vec![None; clauses.n_vars as usize + 1];
+            for (cell, number) in [(0, first), (1, second)] {
+                known[map.var(shape.cell(cell), number - 1) as usize] = Some(true);
+            }
+            count += usize::from(can_be_satisfied(clauses.iter(), &known));
+        }
+    }
+    assert_eq!(count, 3);
+    let mut sink = clauses;
+    assert_eq!(sink.fresh_var(), sink.n_vars.cast_signed());
+}
