@@ -7,8 +7,8 @@
 //! G₀ = the puzzle      Gₖ₊₁ = Gₖ ∪ { t ∈ infer(Gₖ) : the predicate of t is to be folded }
 //! ```
 
-use crate::board::Board;
 use crate::json;
+use crate::texts::classic;
 use crate::why::{Why, value_triple};
 use rdf_graph::graph::{Graph, Part};
 use rdf_graph::io;
@@ -178,7 +178,7 @@ impl RuleRun {
     /// It is no board, the rule set cannot run, or a prefix is unknown.
     #[wasm_bindgen(constructor)]
     pub fn new(board: &str, rules: &str, fold: &str) -> Result<RuleRun, String> {
-        let sudoku_core::Puzzle { grid, .. } = Board::parse(board)?;
+        let sudoku_core::Puzzle { grid, .. } = classic(board)?;
         let rules = parse(rules).0.ok_or("the rule set has errors")?;
         let fold = fold
             .split_whitespace()
@@ -326,7 +326,8 @@ mod tests {
         let mut run = RuleRun::new(&board(EXAMPLE), text, &fold.join(" ")).unwrap();
         for _ in 0..2 {
             let round: Json = serde_json::from_str(&run.round().unwrap()).unwrap();
-            let (why, values) = (round["why"].as_array().unwrap(), round["values"].as_array().unwrap());
+            let (why, values) =
+                (round["why"].as_array().unwrap(), round["values"].as_array().unwrap());
             assert!(!values.is_empty() && why.len() == values.len());
             for (why, value) in why.iter().zip(values) {
                 assert_eq!(why["cell"], value[0]);

@@ -44,7 +44,7 @@ enum Line {
 
 /// A literal and what it says: `r2c7=6`.
 #[derive(Debug, Serialize)]
-struct Literal {
+pub(crate) struct Literal {
     number: i64,
     name: String,
 }
@@ -147,7 +147,7 @@ impl ClauseSink for View<'_> {
     }
 }
 
-fn literal(shape: GridShape, alphabet: &Alphabet, number: i64) -> Literal {
+pub(crate) fn literal(shape: GridShape, alphabet: &Alphabet, number: i64) -> Literal {
     let name = explain(shape, alphabet, number).map_or_else(
         |error| error.to_string(),
         |said| {
@@ -194,7 +194,7 @@ pub fn model(board: &str) -> Result<String, String> {
 /// It is no board, or the syntax is unknown.
 #[wasm_bindgen]
 pub fn rdf(board: &str, syntax: &str) -> Result<String, String> {
-    let Puzzle { grid, .. } = Board::parse(board)?;
+    let Puzzle { grid, .. } = classic(board)?;
     let mut out = Vec::new();
     match syntax {
         "turtle" => write::turtle(&grid, &mut out),
@@ -203,6 +203,15 @@ pub fn rdf(board: &str, syntax: &str) -> Result<String, String> {
     }
     .map_err(|error| error.to_string())?;
     text(out)
+}
+
+/// A board without regions and variants, which the graph does not state.
+pub(crate) fn classic(board: &str) -> Result<Puzzle, String> {
+    let puzzle = Board::parse(board)?;
+    match puzzle.classic_geometry() {
+        Some(_) => Ok(puzzle),
+        None => Err("the graph states rows, columns and blocks alone".to_owned()),
+    }
 }
 
 /// What `sudoku2pkg problem` prints: the `pyproject.toml`.
@@ -228,7 +237,7 @@ pub fn lock(board: &str) -> Result<String, String> {
     Ok(pins.collect())
 }
 
-fn encoding_of(name: &str) -> Result<Encoding, String> {
+pub(crate) fn encoding_of(name: &str) -> Result<Encoding, String> {
     let is_named = |encoding: &Encoding| encoding.name() == name;
     Encoding::ALL.into_iter().find(is_named).ok_or_else(|| format!("unknown encoding {name}"))
 }
