@@ -36,14 +36,7 @@ pub const LAYERS: &[Layer] = &[
     Layer {
         name: "grids",
         uses: &["formats", "grids"],
-        crates: &[
-            "sudoku-core",
-            "grid-cli",
-            "grid-search",
-            "grid-hint",
-            "sudoku-sat",
-            "sudoku-packages",
-        ],
+        crates: &["sudoku-core", "grid-cli", "grid-search", "sudoku-sat", "sudoku-packages"],
     },
     Layer {
         name: "engines",
@@ -54,7 +47,7 @@ pub const LAYERS: &[Layer] = &[
     Layer {
         name: "bulk",
         uses: &["formats", "grids", "bulk"],
-        crates: &["grid-engine", "grid-solve"],
+        crates: &["grid-engine", "grid-hint", "grid-solve"],
     },
     Layer {
         name: "encoders",
