@@ -41,7 +41,15 @@ pub const LAYERS: &[Layer] = &[
     Layer {
         name: "engines",
         uses: &["formats", "engines"],
-        crates: &["dimacs-solve", "pkg-lock", "srl", "srl-analysis", "srl-run", "srl-syntax"],
+        crates: &[
+            "dimacs-solve",
+            "lock-check",
+            "pkg-lock",
+            "srl",
+            "srl-analysis",
+            "srl-run",
+            "srl-syntax",
+        ],
     },
     // The engine whose format is the grid.
     Layer {
@@ -104,10 +112,10 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
         &["grid-engine", "grid-search", "pipe-cli", "sudoku-core"],
         &["anyhow", "clap", "flate2", "indicatif", "lzma-rust2", "memchr", "ruzstd", "tempfile"],
     ),
-    ("pkg-index", &[], &["serde_json", "sha2", "thiserror", "ureq", "url", "zip"]),
+    ("pkg-index", &[], &["base64", "serde_json", "sha2", "thiserror", "ureq", "url", "zip"]),
     (
         "pkg-lock",
-        &["pipe-cli", "pkg-index", "py-locks"],
+        &["cdcl", "lock-check", "pipe-cli", "pkg-index", "py-locks"],
         &[
             "anyhow",
             "clap",
@@ -121,6 +129,7 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
             "toml_edit",
         ],
     ),
+    ("lock-check", &["pkg-index", "py-locks"], &["thiserror", "toml"]),
     ("py-locks", &["located"], &["serde_json", "thiserror", "toml"]),
     ("sudoku-packages", &["sudoku-core"], &["thiserror"]),
     (
