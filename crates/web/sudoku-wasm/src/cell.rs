@@ -2,12 +2,12 @@
 
 use crate::board::Board;
 use crate::json;
-use crate::texts::{Literal, encoding_of, literal};
+use crate::texts::{Literal, encoding_of, literal, write_to};
 use serde::Serialize;
 use std::convert::Infallible;
 use sudoku_core::{Puzzle, VarMap};
 use sudoku_packages::{CellPackages, version};
-use sudoku2cnf::{ClauseSink, Group, Refusal, encode_into};
+use sudoku2cnf::{ClauseSink, Group};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// The clauses of a group that mention the cell.
@@ -45,9 +45,7 @@ pub fn cell_clauses(board: &str, encoding: &str, cell: usize) -> Result<String, 
         last_var: n_vars.cast_signed(),
         groups: Vec::new(),
     };
-    if let Err(Refusal::Constraint(why)) = encode_into(&puzzle, encoding_of(encoding)?, &mut sink) {
-        return Err(why);
-    }
+    write_to(&puzzle, encoding_of(encoding)?, &mut sink)?;
     sink.groups.retain(|group| !group.clauses.is_empty());
     json(&sink.groups)
 }

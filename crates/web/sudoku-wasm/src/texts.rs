@@ -84,12 +84,41 @@ pub fn cnf_view(board: &str, encoding: &str) -> Result<String, String> {
     };
     view.lines.push(Line::Text(format!("p cnf {} {}", counts.n_vars, counts.n_clauses)));
     view.lines.extend(annotator.introduction().into_iter().map(Line::Text));
-    if let Err(Refusal::Constraint(why)) = encode_into(&puzzle, encoding, &mut view) {
-        return Err(why);
-    }
+    write_to(&puzzle, encoding, &mut view)?;
     view.hide();
     let Counts { n_vars, n_clauses, .. } = counts;
     json(&CnfView { n_vars, n_clauses, n_bytes: size.0, lines: view.lines })
+}
+
+/// Writes the clauses of a puzzle to a sink. The encodings are compiled once for all sinks here, as they are large.
+pub(crate) fn write_to(
+    puzzle: &Puzzle,
+    encoding: Encoding,
+    sink: &mut dyn ClauseSink<Error = Infallible>,
+) -> Result<(), String> {
+    match encode_into(puzzle, encoding, &mut AnySink(sink)) {
+        Ok(()) => Ok(()),
+        Err(Refusal::Constraint(why)) => Err(why),
+    }
+}
+
+/// A sink of any kind.
+struct AnySink<'a>(&'a mut dyn ClauseSink<Error = Infallible>);
+
+impl ClauseSink for AnySink<'_> {
+    type Error = Infallible;
+
+    fn begin(&mut self, group: Group) -> Result<(), Infallible> {
+        self.0.begin(group)
+    }
+
+    fn clause(&mut self, literals: &[i32]) -> Result<(), Infallible> {
+        self.0.clause(literals)
+    }
+
+    fn fresh_var(&mut self) -> i32 {
+        self.0.fresh_var()
+    }
 }
 
 /// The lines of an annotated CNF, without most of the clauses.
