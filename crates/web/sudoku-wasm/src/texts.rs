@@ -69,8 +69,8 @@ pub fn cnf(board: &str, encoding: &str) -> Result<String, String> {
 pub fn cnf_view(board: &str, encoding: &str) -> Result<String, String> {
     let puzzle = Board::parse(board)?;
     let encoding = encoding_of(encoding)?;
-    let mut size = Counter(0);
-    encode(&puzzle, encoding, &mut size).map_err(|error| error.to_string())?;
+    let mut whole = Vec::new();
+    encode(&puzzle, encoding, &mut whole).map_err(|error| error.to_string())?;
     let counts = encoding.counts(&puzzle).map_err(|error| error.to_string())?;
     let annotator = Annotator::new(&puzzle, encoding, &counts);
     let mut view = View {
@@ -87,7 +87,7 @@ pub fn cnf_view(board: &str, encoding: &str) -> Result<String, String> {
     write_to(&puzzle, encoding, &mut view)?;
     view.hide();
     let Counts { n_vars, n_clauses, .. } = counts;
-    json(&CnfView { n_vars, n_clauses, n_bytes: size.0, lines: view.lines })
+    json(&CnfView { n_vars, n_clauses, n_bytes: whole.len(), lines: view.lines })
 }
 
 /// Writes the clauses of a puzzle to a sink. The encodings are compiled once for all sinks here, as they are large.
@@ -99,6 +99,7 @@ pub(crate) fn write_to(
     match encode_into(puzzle, encoding, &mut AnySink(sink)) {
         Ok(()) => Ok(()),
         Err(Refusal::Constraint(why)) => Err(why),
+        Err(_) => Err("the clauses cannot be written".to_owned()),
     }
 }
 
@@ -273,20 +274,6 @@ pub(crate) fn encoding_of(name: &str) -> Result<Encoding, String> {
 
 fn text(bytes: Vec<u8>) -> Result<String, String> {
     String::from_utf8(bytes).map_err(|error| error.to_string())
-}
-
-/// Counts bytes.
-struct Counter(usize);
-
-impl std::io::Write for Counter {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0 += bytes.len();
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
 }
 
 #[cfg(test)]
