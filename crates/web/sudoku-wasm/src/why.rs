@@ -37,7 +37,8 @@ impl Why {
             let is_value = step.triple[1] == predicate("hasValue");
             let is_inferred = matches!(step.reason, Reason::Rule { .. });
             let has_cell = step.triple.iter().any(|term| cell_of(term).is_some());
-            if !is_value && !(is_inferred && has_cell) {
+            let is_shown = is_value || (is_inferred && has_cell);
+            if !is_shown {
                 continue;
             }
             number[index] = Some(steps.len());
