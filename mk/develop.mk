@@ -29,6 +29,7 @@ install:
 	mkdir -p $(prefix)/bin
 	for tool in $$(cargo run --release --locked -q -p xtask -- tools); do install -m 755 $(call quote,$(BIN))/$$tool $(prefix)/bin/ || exit 1; done
 	cp -R target/manual/share $(prefix)/
+	$(MAKE) install-web PREFIX=$(call quote,$(PREFIX)) DESTDIR=$(call quote,$(DESTDIR))
 
 # The Python package, built and installed into a virtual environment of its own, and its tests.
 PYTHON_PACKAGE = crates/bulk/sudoku-python

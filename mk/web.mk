@@ -19,8 +19,21 @@ web_bin = $(abspath $(or $(CARGO_TARGET_DIR),target))/debug
 
 # The page in Chromium: what it does, what its buttons copy, whom it shuts out.
 web-test: web-dist
-	cargo build --locked -p sudoku-web -p sudoku2cnf -p sudoku2rdf -p sudoku2pkg -p sol2grid -p rdf2grid -p lock2grid
+	cargo build --locked -p sudoku-web -p sudoku2cnf -p dimacs-solve -p sol2grid -p sudoku2rdf -p srl-run -p rdf2grid \
+		-p sudoku2pkg -p pkg-lock -p lock2grid -p grid-solve
 	cd web && BIN=$(web_bin) npm test
+
+# sudoku-web with its page, for `make install`; the page needs Node.js. Where it cannot be built, that is said, and the
+# tools are installed without it.
+.PHONY: install-web
+install-web:
+	@if [ ! -e web/dist/index.html ] && ! command -v npm >/dev/null; then \
+	  echo 'not installed: sudoku-web, as its page needs Node.js and npm (`make web-dist` builds it)' >&2; \
+	elif $(if $(BUILT),{ [ -e web/dist/index.html ] || $(MAKE) web-dist; } && cargo build --release --locked -p sudoku-web,[ -x $(call quote,$(BIN))/sudoku-web ]); then \
+	  install -m 755 $(call quote,$(BIN))/sudoku-web $(prefix)/bin/; \
+	else \
+	  echo 'not installed: sudoku-web, as it could not be built with its page' >&2; \
+	fi
 
 # Takes the pictures in docs/web anew.
 web-shots: web-dist

@@ -111,10 +111,15 @@ export class Reader {
 
 /** The address's part after `#` for a puzzle with this line: `diagonals:3x2:1.…`, with what is not usual. */
 export function fragment({ block: [height, width], variants = [] }: Board, line: string): string {
+  const block = shape({ block: [height, width] });
+  return variants.map((name) => `${name}:`).join('') + (block === '' ? '' : `${block}:`) + line;
+}
+
+/** The shape of blocks that are not the usual ones of the side, such as `3x2`. */
+export function shape({ block: [height, width] }: Pick<Board, 'block'>): string {
   const side = height * width;
   const usual = Array.from({ length: side }, (_, i) => i + 1).filter((h) => h * h <= side && side % h === 0).pop();
-  const shape = height === usual ? '' : `${height}x${width}:`;
-  return variants.map((name) => `${name}:`).join('') + shape + line;
+  return height === usual ? '' : `${height}x${width}`;
 }
 
 function parts(fragment: string): { block: string; line: string; variants: string[] } {

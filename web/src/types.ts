@@ -72,6 +72,18 @@ export interface CnfView {
   lines: CnfLine[];
 }
 
+/** The clauses of a group that mention a cell. */
+export interface CellGroup {
+  meaning: string;
+  clauses: Literal[][];
+}
+
+/** The package of a cell, and what each of its versions requires. */
+export interface CellPackage {
+  name: string;
+  requires: [version: string, requirements: string[]][];
+}
+
 export interface RuleSet {
   name: string;
   about: string;
@@ -89,12 +101,19 @@ export interface Said {
   help: string | null;
 }
 
+/** The reasons for a value of a cell, the last step the value itself. */
+export interface Why {
+  cell: number;
+  steps: { text: string; rule: string | null; cells: number[]; from: number[] }[];
+}
+
 export interface Round {
   number: number;
   inferred: number;
   folded: number;
   candidates: number[];
   values: [number, number][];
+  why: Why[];
   rules: [string, number][];
   stopped: string | null;
 }
@@ -111,6 +130,8 @@ export interface Calls {
   generate: [[recipe: Recipe], Board];
   cnf: [[board: Board, encoding: string], string];
   cnf_view: [[board: Board, encoding: string], CnfView];
+  cell_clauses: [[board: Board, encoding: string, cell: number], CellGroup[]];
+  cell_package: [[board: Board, cell: number], CellPackage];
   model: [[board: Board], string];
   rdf: [[board: Board, syntax: string], string];
   pyproject: [[board: Board], string];

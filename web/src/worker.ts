@@ -20,6 +20,8 @@ const calls: Record<Name, (...args: never[]) => unknown> = {
   generate: (recipe: Recipe) => json(wasm.generate(JSON.stringify(recipe))),
   cnf: (board: Board, encoding: string) => wasm.cnf(text(board), encoding),
   cnf_view: (board: Board, encoding: string) => json(wasm.cnf_view(text(board), encoding)),
+  cell_clauses: (board: Board, encoding: string, cell: number) => json(wasm.cell_clauses(text(board), encoding, cell)),
+  cell_package: (board: Board, cell: number) => json(wasm.cell_package(text(board), cell)),
   model: (board: Board) => wasm.model(text(board)),
   rdf: (board: Board, syntax: string) => wasm.rdf(text(board), syntax),
   pyproject: (board: Board) => wasm.pyproject(text(board)),

@@ -114,7 +114,8 @@ function untrue({ givens, values, status }: Shown, verdict: Verdict): string | n
     const limit = ['--count', '--limit', '100001'];
     const [, number = ''] = tool('grid-solve', limit, `${givens}\n`).trim().split(' ');
     const exact = status.startsWith('More') ? '100001+' : counted.replaceAll(',', '');
-    return number === exact ? null : `grid-solve counts ${number}`;
+    // Givens that clash have no solution.
+    return (number === 'invalid:' ? '0' : number) === exact ? null : `grid-solve counts ${number}`;
   }
   const wrong = /^Row (\d), column (\d): (\d) contradicts/.exec(status);
   if (wrong !== null) {

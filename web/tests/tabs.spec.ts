@@ -32,11 +32,11 @@ test('the decoders read the answers', async ({ editor, page }) => {
   await expect(page.locator('#panel-cnf pre').nth(1)).toContainText('s SATISFIABLE');
   expect(tool('sol2grid', ['--format', 'line'], await editor.copied('Copy model')).trim()).toBe(SOLVED);
   await editor.tab('RDF');
-  await page.getByLabel('Show').selectOption('answer');
-  await expect(page.locator('#panel-rdf pre')).toContainText('<urn:square/3> ex:hasIndexI 1 ; ex:hasIndexJ 3 ; ex:hasValue 4 .');
+  await page.locator('#panel-rdf').getByLabel('Show').selectOption('answer');
+  await expect(page.locator('#panel-rdf pre').first()).toContainText('<urn:square/3> ex:hasIndexI 1 ; ex:hasIndexJ 3 ; ex:hasValue 4 .');
   expect(tool('rdf2grid', ['--format', 'line'], await editor.copied('Copy to Data Block')).trim()).toBe(SOLVED);
   await editor.tab('Packages');
-  await expect(page.locator('#panel-packages pre').nth(1)).toContainText('sudoku-cell13==4.0.0');
+  await expect(page.locator('#panel-packages pre').nth(2)).toContainText('sudoku-cell13==4.0.0');
   expect(tool('lock2grid', ['--format', 'line'], await editor.copied('Copy lock')).trim()).toBe(SOLVED);
 });
 

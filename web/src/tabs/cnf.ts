@@ -5,8 +5,9 @@ import { quick } from '../engine';
 import type { GridView } from '../grid';
 import type { State } from '../state';
 import type { Said } from '../status';
-import type { CnfLine, Literal } from '../types';
+import type { Board, CnfLine, Literal } from '../types';
 import type { Panel } from './tabs';
+import { Shell } from './shell';
 import { TextView, choice } from './text';
 
 export function cnfPanel(state: State, grid: GridView, say: Said): Panel {
@@ -16,8 +17,14 @@ export function cnfPanel(state: State, grid: GridView, say: Said): Panel {
     ['reduced', 'reduced'],
   ];
   const [label, select] = choice('Encoding', encodings, () => void update());
-  const problem = new TextView('CNF', say, 'Copy CNF', () => 'problem.cnf', [label]);
+  const views: [string, string][] = [
+    ['kinds', 'the first clauses of each kind'],
+    ['cell', 'the clauses of the selected cell'],
+  ];
+  const [viewLabel, shown] = choice('Show', views, () => void update());
+  const problem = new TextView('CNF', say, 'Copy CNF', () => 'problem.cnf', [label, viewLabel]);
   const model = new TextView('Model', say, 'Copy model', () => 'sat_output.txt', [element('h3', {}, 'The answer')]);
+  const shell = new Shell((options) => `sudoku2cnf${options} --encoding ${select.value} input.txt | dimacs-solve | sol2grid`, say);
   const size = element('p', { class: 'note' });
   const named = element('p', { class: 'named' });
   const body = element(
@@ -28,6 +35,7 @@ export function cnfPanel(state: State, grid: GridView, say: Said): Panel {
     problem.root,
     named,
     model.root,
+    shell.root,
   );
 
   async function update(): Promise<void> {
@@ -38,14 +46,35 @@ export function cnfPanel(state: State, grid: GridView, say: Said): Panel {
     ]);
     if (state.now.puzzle !== puzzle) return;
     problem.setText(text);
-    problem.showNodes(view.lines.map(drawLine));
+    if (shown.value === 'cell') await showCell(puzzle);
+    else problem.showNodes(view.lines.map(drawLine));
     firstLiteral(problem.pre)?.setAttribute('tabindex', '0');
-    size.textContent = `${count(view.n_vars, 'variable')}, ${count(view.n_clauses, 'clause')}, ${count(view.n_bytes, 'byte')}. Shown: the first clauses of each kind.`;
+    size.textContent = `${count(view.n_vars, 'variable')}, ${count(view.n_clauses, 'clause')}, ${count(view.n_bytes, 'byte')}.`;
     named.textContent = 'Point at a number to see its name.';
     const solution = state.solution(grid.hasClash);
     model.root.hidden = solution === null;
+    await shell.update(puzzle);
     if (solution !== null) model.text = await quick.call('model', solution);
   }
+
+  /** Shows the clauses that mention the selected cell. */
+  async function showCell(puzzle: Board): Promise<void> {
+    const cell = grid.current;
+    const groups = await quick.call('cell_clauses', puzzle, select.value, cell);
+    if (state.now.puzzle !== puzzle || grid.current !== cell) return;
+    const n_clauses = groups.reduce((sum, { clauses }) => sum + clauses.length, 0);
+    const heading = comment(`c ${count(n_clauses, 'clause')} of ${grid.place(cell)}`);
+    const lines = groups.flatMap(({ meaning, clauses }) => [
+      comment('c'),
+      comment(`c ${meaning}: ${count(clauses.length, 'clause')}`),
+      ...clauses.map((clause) => drawLine({ clause: [clause, 0] })),
+    ]);
+    problem.showNodes([heading, ...lines]);
+  }
+
+  grid.onSelect(() => {
+    if (shown.value === 'cell' && body.checkVisibility()) void update();
+  });
 
   const point = (target: EventTarget | null): void => {
     const literal = target instanceof HTMLElement ? target.closest<HTMLElement>('.literal') : null;
@@ -55,7 +84,17 @@ export function cnfPanel(state: State, grid: GridView, say: Said): Panel {
     const [, row, col] = /^r(\d+)c(\d+)/.exec(name) ?? [];
     grid.point([(Number(row) - 1) * state.side + Number(col) - 1]);
   };
-  problem.pre.addEventListener('pointerover', (event) => point(event.target));
+  /** Lights all cells of a clause. */
+  const pointClause = (target: EventTarget | null): void => {
+    const clause = target instanceof HTMLElement ? target.closest<HTMLElement>('.clause') : null;
+    if (clause === null) return;
+    const names = [...clause.querySelectorAll<HTMLElement>('.literal')].map((literal) => /^r(\d+)c(\d+)/.exec(literal.dataset['name'] ?? ''));
+    grid.point(names.map((name) => (Number(name?.[1]) - 1) * state.side + Number(name?.[2]) - 1));
+  };
+  problem.pre.addEventListener('pointerover', (event) => {
+    pointClause(event.target);
+    point(event.target);
+  });
   problem.pre.addEventListener('focusin', (event) => point(event.target));
   problem.pre.addEventListener('pointerleave', () => grid.point([]));
   problem.pre.addEventListener('focusout', () => grid.point([]));
@@ -69,7 +108,11 @@ function drawLine(line: CnfLine): Node {
   if ('more' in line) return element('span', { class: 'more' }, `… ${count(line.more, 'clause')} more\n`);
   const [literals, hidden] = line.clause;
   const rest = hidden > 0 ? `… ${count(hidden, 'literal')} … 0\n` : '0\n';
-  return element('span', {}, ...literals.flatMap((literal) => [drawLiteral(literal), ' ']), rest);
+  return element('span', { class: 'clause' }, ...literals.flatMap((literal) => [drawLiteral(literal), ' ']), rest);
+}
+
+function comment(text: string): Node {
+  return drawLine({ text });
 }
 
 function drawLiteral({ number, name }: Literal): Node {

@@ -8,7 +8,9 @@ import { type Moment, type State, hasSameValues } from '../state';
 import type { Said as Say } from '../status';
 import type { Round, RuleSet, Said } from '../types';
 import type { Panel } from './tabs';
+import { Shell } from './shell';
 import { choice } from './text';
+import { WhyView } from './why';
 
 export class RulesPanel implements Panel {
   readonly id = 'rules';
@@ -20,6 +22,8 @@ export class RulesPanel implements Panel {
   readonly #fold = element('input', { id: 'fold', type: 'text', spellcheck: 'false', autocomplete: 'off' });
   readonly #said = element('ul', { class: 'said', 'aria-label': 'What there is to say about the rules' });
   readonly #log = element('ol', { class: 'log', 'aria-label': 'Rounds' });
+  readonly #why: WhyView;
+  readonly #shell: Shell;
   readonly #buttons: HTMLButtonElement[];
   /** The moment that the last round left, on which the next one can build. */
   #last: Moment | null = null;
@@ -33,6 +37,12 @@ export class RulesPanel implements Panel {
   ) {
     const [label, select] = choice('Rule set', [], () => this.#take());
     this.#select = select;
+    this.#why = new WhyView(grid);
+    this.#shell = new Shell((options) => {
+      const fold = this.#fold.value.split(/\s+/).map((name) => ` --fold ${name}`).join('');
+      const run = `srl-run --merge --repeat${fold} ${select.value || 'rules'}.srl problem.ttl > inferred.nt`;
+      return `sudoku2rdf${options} input.txt > problem.ttl\n${run}\nrdf2grid --partial --puzzle input.txt inferred.nt`;
+    }, say);
     this.#text.addEventListener('input', () => this.#checkSoon());
     this.#buttons = [
       button('Run to the end', () => void this.#run(true), { class: 'main', id: 'run-all' }),
@@ -56,6 +66,8 @@ export class RulesPanel implements Panel {
       this.#said,
       element('div', { class: 'bar' }, ...this.#buttons, element('label', { for: 'fold' }, 'Fold'), this.#fold),
       this.#log,
+      this.#why.root,
+      this.#shell.root,
     );
   }
 
@@ -68,6 +80,7 @@ export class RulesPanel implements Panel {
       this.#take();
     }
     if (this.#last === null || !hasSameValues(this.#last, this.state.now)) this.#restart();
+    await this.#shell.update(this.state.now.puzzle);
   }
 
   #take(): void {
@@ -82,6 +95,7 @@ export class RulesPanel implements Panel {
   #restart(): void {
     this.#last = null;
     this.#log.replaceChildren();
+    this.#why.clear();
   }
 
   /** Checks the text a moment after the last key. */
@@ -145,6 +159,7 @@ export class RulesPanel implements Panel {
     this.state.learn({ found, candidates, marked: fresh.map(([cell]) => cell) });
     this.#last = this.state.now;
     this.#log.append(this.#drawRound(round, fresh.length));
+    this.#why.add(round.why);
     return this.#goesOn(round, wrong === undefined ? null : wrong[0]);
   }
 

@@ -40,8 +40,22 @@ export class Tabs {
     void this.update();
   }
 
+  /** Draws the panel that is shown; where it has nothing for the puzzle, it says why. */
   async update(): Promise<void> {
-    await this.panels[this.#current]?.update();
+    const panel = this.panels[this.#current];
+    const root = this.#panels[this.#current];
+    if (panel === undefined || root === undefined) return;
+    let problem = '';
+    try {
+      await panel.update();
+    } catch (error) {
+      problem = error instanceof Error ? error.message : String(error);
+    }
+    const note = root.querySelector('.problem');
+    if (problem === '') note?.remove();
+    else if (note === null) root.prepend(element('p', { class: 'note problem' }, `Not for this puzzle: ${problem}.`));
+    else note.textContent = `Not for this puzzle: ${problem}.`;
+    panel.body.hidden = problem !== '';
   }
 
   #draw(): void {

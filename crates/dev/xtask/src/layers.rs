@@ -240,7 +240,6 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
     (
         "sudoku-wasm",
         &[
-            "grid-cli",
             "grid-engine",
             "grid-search",
             "rdf-graph",

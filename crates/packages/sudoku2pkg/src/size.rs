@@ -1,6 +1,5 @@
 //! The grid that an index is for, and its rules.
 
-use anyhow::ensure;
 use clap::Args;
 use grid_cli::{GridOptions, RuleOptions, parse_block};
 use pipe_cli::Failure;

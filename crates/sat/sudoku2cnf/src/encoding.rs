@@ -2,8 +2,10 @@
 
 use crate::annotate::Annotator;
 use crate::clause_writer::ClauseWriter;
+#[cfg(feature = "constraints")]
+use crate::constraint;
 use crate::sink::{ClauseSink, Clauses, Counts, Refusal, TooManyClauses};
-use crate::{constraint, extended, natural, reduced};
+use crate::{extended, natural, reduced};
 use std::fmt;
 use std::io::{self, Write};
 use sudoku_core::Puzzle;
@@ -103,7 +105,14 @@ pub fn encode_into<S: ClauseSink>(
         Encoding::Extended => extended::write(puzzle, sink)?,
         Encoding::Reduced => reduced::write(puzzle, sink)?,
     }
-    constraint::write(&puzzle.rules, sink)
+    #[cfg(feature = "constraints")]
+    constraint::write(&puzzle.rules, sink)?;
+    #[cfg(not(feature = "constraints"))]
+    if let Some(constraint) = puzzle.rules.constraints().first() {
+        let why = format!("{constraint}: this program has no clauses for constraints");
+        return Err(Refusal::Constraint(why));
+    }
+    Ok(())
 }
 
 /// Writes the CNF of `puzzle` to `out`, in blocks of 64 KiB, and tells how many clauses it has.

@@ -22,6 +22,7 @@
 
 mod annotate;
 mod clause_writer;
+#[cfg(feature = "constraints")]
 mod constraint;
 mod encoding;
 mod explain;

@@ -2,8 +2,12 @@
 
 use crate::json;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use sudoku_core::format::Layout;
-use sudoku_core::{Alphabet, Geometry, Grid, Puzzle, Value, Violation};
+use sudoku_core::{
+    Alphabet, Cell, Geometry, Grid, House, HouseKind, Puzzle, Rules, Value, Variant, VariantError,
+    Violation,
+};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// The largest side that the page draws.
@@ -18,6 +22,12 @@ pub struct Board {
     pub alphabet: String,
     /// Values from 1, row-major; 0 is a blank.
     pub cells: Vec<Value>,
+    /// Houses besides rows, columns and blocks, by the names of `--variant`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub variants: Vec<String>,
+    /// The number of the region of each cell, where these stand in the place of the blocks.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub regions: Option<Vec<usize>>,
 }
 
 impl Board {
@@ -40,7 +50,29 @@ impl Board {
         }
         let alphabet: Alphabet = board.alphabet.parse().map_err(|_| "unknown alphabet")?;
         let cells = board.cells.iter().map(|value| value.checked_sub(1)).collect();
-        Ok(Puzzle::classic(Grid::new(geometry, cells), alphabet))
+        board.with_rules(Puzzle::classic(Grid::new(geometry, cells), alphabet))
+    }
+
+    /// The puzzle with the regions and the variants of the board.
+    fn with_rules(&self, mut puzzle: Puzzle) -> Result<Puzzle, String> {
+        if self.regions.is_none() && self.variants.is_empty() {
+            return Ok(puzzle);
+        }
+        if let Some(regions) = &self.regions {
+            puzzle.grid = puzzle.grid.without_blocks();
+            let houses = House::lines(puzzle.grid.shape()).chain(region_houses(regions, &puzzle)?);
+            puzzle.rules = Rules::new(puzzle.grid.shape(), houses.collect(), Vec::new())
+                .map_err(|error| error.to_string())?;
+        }
+        let mut houses = puzzle.rules.houses().to_vec();
+        for name in &self.variants {
+            let variant: Variant = name.parse().map_err(|error: VariantError| error.to_string())?;
+            let added = variant.houses(&puzzle.grid, &puzzle.rules);
+            houses.extend(added.map_err(|error| error.to_string())?);
+        }
+        puzzle.rules = Rules::new(puzzle.grid.shape(), houses, Vec::new())
+            .map_err(|error| error.to_string())?;
+        Ok(puzzle)
     }
 
     /// The board of a grid.
@@ -53,8 +85,24 @@ impl Board {
             }),
             alphabet: alphabet.to_string(),
             cells: values(grid),
+            variants: Vec::new(),
+            regions: None,
         }
     }
+}
+
+/// The regions as houses, in the order of their numbers.
+fn region_houses(regions: &[usize], puzzle: &Puzzle) -> Result<Vec<House>, String> {
+    let shape = puzzle.grid.shape();
+    if regions.len() != shape.n_cells() {
+        return Err(format!("the regions are not those of {} cells", shape.n_cells()));
+    }
+    let mut cells: BTreeMap<usize, Vec<Cell>> = BTreeMap::new();
+    for (index, region) in regions.iter().enumerate() {
+        cells.entry(*region).or_default().push(shape.cell(index));
+    }
+    let houses = cells.into_values().enumerate();
+    Ok(houses.map(|(index, cells)| House::new(HouseKind::Region, index, cells)).collect())
 }
 
 impl From<&Puzzle> for Board {
@@ -145,6 +193,22 @@ pub(crate) mod tests {
         assert!(cells("[5,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0]", "[2,2]").is_err());
         assert!(cells(&zeros(0), "[0,2]").is_err());
         assert!(cells(&zeros(36 * 36), "[6,6]").unwrap_err().starts_with("found side 36"));
+    }
+
+    #[test]
+    fn variants_and_regions_are_houses() {
+        let with = |more: &str| {
+            let board = board("1...\n....\n....\n...1\n").replace('}', &format!(",{more}}}"));
+            Board::parse(&board)
+        };
+        let clash = with(r#""variants":["diagonals"]"#).unwrap().clash().expect("a clash");
+        let words = clash.describe(&Alphabet::default_of(4));
+        assert!(words.starts_with("diagonal 1 has two 1s"), "{words}");
+        let regions = r#""regions":[0,0,0,1,2,0,1,1,2,2,3,1,2,3,3,3]"#;
+        let puzzle = with(regions).unwrap();
+        assert_eq!((puzzle.clash(), puzzle.rules.houses().len()), (None, 12));
+        assert!(with(r#""regions":[0,0,0]"#).is_err());
+        assert!(with(r#""variants":["circles"]"#).unwrap_err().starts_with("unknown variant"));
     }
 
     #[test]

@@ -13,15 +13,17 @@
 //!
 //! - [`board`] boards and their texts; [`read`] any layout and RDF
 //! - [`solve`] solutions; [`hint`] the next step of a person; [`generate`] new puzzles
-//! - [`texts`] CNF, RDF, project and lock; [`rules`] rule sets, round by round
+//! - [`cell`] what is about one cell; [`texts`] CNF, RDF, project and lock; [`rules`] rule sets, round by round; [`why`] the reasons for their values
 
 pub mod board;
+pub mod cell;
 pub mod generate;
 pub mod hint;
 pub mod read;
 pub mod rules;
 pub mod solve;
 pub mod texts;
+pub mod why;
 
 use serde::Serialize;
 

@@ -47,10 +47,17 @@ struct Problem {
 pub fn read(text: &str, block: &str) -> Result<String, String> {
     let geometry = match block {
         "" => None,
-        block => Some(grid_cli::parse_block(block)?),
+        block => Some(shape_named(block)?),
     };
     let read = if is_rdf(text) { read_rdf(text, geometry) } else { read_grid(text, geometry) };
     json(&read.unwrap_or_else(|error| Reading { error: Some(error), ..Reading::default() }))
+}
+
+/// Reads `2x3` as blocks of two rows and three columns.
+fn shape_named(text: &str) -> Result<Geometry, String> {
+    let (height, width) = text.split_once('x').ok_or("expected HEIGHTxWIDTH, such as 2x3")?;
+    let number = |digits: &str| digits.parse::<usize>().map_err(|error| error.to_string());
+    Geometry::new(number(height)?, number(width)?).map_err(|error| error.to_string())
 }
 
 fn is_rdf(text: &str) -> bool {

@@ -9,6 +9,7 @@
 
 use crate::board::Board;
 use crate::json;
+use crate::why::{Why, value_triple};
 use rdf_graph::graph::{Graph, Part};
 use rdf_graph::io;
 use rdf_graph::term::Term;
@@ -83,6 +84,8 @@ struct Round {
     candidates: Vec<u32>,
     /// New values: cell, value from 1.
     values: Vec<(usize, Value)>,
+    /// Why each new value holds.
+    why: Vec<Why>,
     /// New triples of each rule.
     rules: Vec<(String, usize)>,
     /// Why it is not whole, if a limit ended it.
@@ -199,7 +202,7 @@ impl RuleRun {
     pub fn round(&mut self) -> Result<String, String> {
         let engine = Engine::new(&self.rules).map_err(|refused| refused.to_string())?;
         let limits = Limits { max_triples: Some(MAX_TRIPLES), ..Limits::default() };
-        let options = Options { limits, ..Options::default() };
+        let options = Options { limits, provenance: true, ..Options::default() };
         let inference = engine.infer(&mut self.graph, &options);
         self.n_rounds += 1;
         let stopped = match inference.outcome {
@@ -219,10 +222,16 @@ impl RuleRun {
             inferred: inference.stats.inferred,
             folded: 0,
             candidates,
+            why: Vec::new(),
             values: self.cells_of("hasValue"),
             rules: rules.filter(|(_, new)| *new > 0).collect(),
             stopped,
         };
+        let explained = round.values.iter().filter_map(|(cell, value)| {
+            let triple = value_triple(*cell, *value);
+            Why::new(*cell, &inference.why(&self.graph, &triple)?, self.side)
+        });
+        round.why = explained.collect();
         if round.stopped.is_none() {
             round.folded = self.fold();
         }
@@ -311,6 +320,29 @@ mod tests {
             "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
         let (_, n_values) = run(hard, 0);
         assert!(n_values < 60, "{n_values}");
+    }
+
+    #[test]
+    fn every_new_value_has_its_reasons() {
+        let (_, _, fold, text) = RULE_SETS[0];
+        let mut run = RuleRun::new(&board(EXAMPLE), text, &fold.join(" ")).unwrap();
+        for _ in 0..2 {
+            let round: Json = serde_json::from_str(&run.round().unwrap()).unwrap();
+            let (why, values) =
+                (round["why"].as_array().unwrap(), round["values"].as_array().unwrap());
+            assert!(!values.is_empty() && why.len() == values.len());
+            for (why, value) in why.iter().zip(values) {
+                assert_eq!(why["cell"], value[0]);
+                let steps = why["steps"].as_array().unwrap();
+                let last = steps.last().unwrap();
+                assert!(last["text"].as_str().unwrap().contains(" hasValue "), "{last}");
+                assert!(last["rule"].is_string() && last["cells"][0] == value[0], "{last}");
+                for (number, step) in steps.iter().enumerate() {
+                    let from = step["from"].as_array().unwrap();
+                    assert!(from.iter().all(|from| (from.as_u64().unwrap() as usize) < number));
+                }
+            }
+        }
     }
 
     #[test]

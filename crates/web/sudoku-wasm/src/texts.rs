@@ -45,7 +45,7 @@ enum Line {
 
 /// A literal and what it says: `r2c7=6`.
 #[derive(Debug, Serialize)]
-struct Literal {
+pub(crate) struct Literal {
     number: i64,
     name: String,
 }
@@ -70,8 +70,8 @@ pub fn cnf(board: &str, encoding: &str) -> Result<String, String> {
 pub fn cnf_view(board: &str, encoding: &str) -> Result<String, String> {
     let puzzle = Board::parse(board)?;
     let encoding = encoding_of(encoding)?;
-    let mut size = Counter(0);
-    encode(&puzzle, encoding, &mut size).map_err(|error| error.to_string())?;
+    let mut whole = Vec::new();
+    encode(&puzzle, encoding, &mut whole).map_err(|error| error.to_string())?;
     let counts = encoding.counts(&puzzle).map_err(|error| error.to_string())?;
     let annotator = Annotator::new(&puzzle, encoding, &counts);
     let mut view = View {
@@ -85,12 +85,42 @@ pub fn cnf_view(board: &str, encoding: &str) -> Result<String, String> {
     };
     view.lines.push(Line::Text(format!("p cnf {} {}", counts.n_vars, counts.n_clauses)));
     view.lines.extend(annotator.introduction().into_iter().map(Line::Text));
-    if let Err(Refusal::Constraint(why)) = encode_into(&puzzle, encoding, &mut view) {
-        return Err(why);
-    }
+    write_to(&puzzle, encoding, &mut view)?;
     view.hide();
     let Counts { n_vars, n_clauses, .. } = counts;
-    json(&CnfView { n_vars, n_clauses, n_bytes: size.0, lines: view.lines })
+    json(&CnfView { n_vars, n_clauses, n_bytes: whole.len(), lines: view.lines })
+}
+
+/// Writes the clauses of a puzzle to a sink. The encodings are compiled once for all sinks here, as they are large.
+pub(crate) fn write_to(
+    puzzle: &Puzzle,
+    encoding: Encoding,
+    sink: &mut dyn ClauseSink<Error = Infallible>,
+) -> Result<(), String> {
+    match encode_into(puzzle, encoding, &mut AnySink(sink)) {
+        Ok(()) => Ok(()),
+        Err(Refusal::Constraint(why)) => Err(why),
+        Err(_) => Err("the clauses cannot be written".to_owned()),
+    }
+}
+
+/// A sink of any kind.
+struct AnySink<'a>(&'a mut dyn ClauseSink<Error = Infallible>);
+
+impl ClauseSink for AnySink<'_> {
+    type Error = Infallible;
+
+    fn begin(&mut self, group: Group) -> Result<(), Infallible> {
+        self.0.begin(group)
+    }
+
+    fn clause(&mut self, literals: &[i32]) -> Result<(), Infallible> {
+        self.0.clause(literals)
+    }
+
+    fn fresh_var(&mut self) -> i32 {
+        self.0.fresh_var()
+    }
 }
 
 /// The lines of an annotated CNF, without most of the clauses.
@@ -148,7 +178,7 @@ impl ClauseSink for View<'_> {
     }
 }
 
-fn literal(shape: GridShape, alphabet: &Alphabet, number: i64) -> Literal {
+pub(crate) fn literal(shape: GridShape, alphabet: &Alphabet, number: i64) -> Literal {
     let name = explain(shape, alphabet, number).map_or_else(
         |error| error.to_string(),
         |said| {
@@ -206,6 +236,15 @@ pub fn rdf(board: &str, syntax: &str) -> Result<String, String> {
     text(out)
 }
 
+/// A board without regions and variants, which the graph does not state.
+pub(crate) fn classic(board: &str) -> Result<Puzzle, String> {
+    let puzzle = Board::parse(board)?;
+    match puzzle.classic_geometry() {
+        Some(_) => Ok(puzzle),
+        None => Err("the graph states rows, columns and blocks alone".to_owned()),
+    }
+}
+
 /// What `sudoku2pkg problem` prints: the `pyproject.toml`.
 ///
 /// # Errors
@@ -229,27 +268,13 @@ pub fn lock(board: &str) -> Result<String, String> {
     Ok(pins.collect())
 }
 
-fn encoding_of(name: &str) -> Result<Encoding, String> {
+pub(crate) fn encoding_of(name: &str) -> Result<Encoding, String> {
     let is_named = |encoding: &Encoding| encoding.name() == name;
     Encoding::ALL.into_iter().find(is_named).ok_or_else(|| format!("unknown encoding {name}"))
 }
 
 fn text(bytes: Vec<u8>) -> Result<String, String> {
     String::from_utf8(bytes).map_err(|error| error.to_string())
-}
-
-/// Counts bytes.
-struct Counter(usize);
-
-impl std::io::Write for Counter {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0 += bytes.len();
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
 }
 
 #[cfg(test)]
