@@ -251,7 +251,8 @@ mod _native {
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
-        module.add("TECHNIQUES", super::rating::TECHNIQUES.map(|technique| technique.to_string()))?;
+        module
+            .add("TECHNIQUES", super::rating::TECHNIQUES.map(|technique| technique.to_string()))?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }
 }
