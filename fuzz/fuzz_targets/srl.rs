@@ -3,17 +3,17 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use srl::check::check;
-use srl::diagnostic::has_errors;
-use srl::diagnostic::render::{Source, human, json};
-use srl::document::Document;
+use srl_analysis::check::check;
+use srl_syntax::diagnostic::has_errors;
+use srl_syntax::diagnostic::render::{Source, human, json};
+use srl_syntax::document::Document;
 use srl::engine::Engine;
-use srl::format::format;
-use srl::lint::lint;
-use srl::parser::ParseOptions;
+use srl_syntax::format::format;
+use srl_analysis::lint::lint;
+use srl_syntax::parser::ParseOptions;
 
 fuzz_target!(|text: &str| {
-    let (document, diagnostics) = Document::parse(text, &ParseOptions::default());
+    let (document, diagnostics) = srl_analysis::read(text, &ParseOptions::default());
     for diagnostic in &diagnostics {
         let source = Source::new("fuzz", text);
         assert!(human(diagnostic, &source).len() + json(diagnostic, &source).len() > 0);

@@ -22,7 +22,7 @@ pub const LAYERS: &[Layer] = &[
     Layer {
         name: "formats",
         uses: &["formats"],
-        crates: &["located", "pipe-cli", "pkg-index", "sat-format", "simd-lanes"],
+        crates: &["located", "pipe-cli", "pkg-index", "rdf-graph", "sat-format", "simd-lanes"],
     },
     Layer {
         name: "grids",
@@ -32,7 +32,15 @@ pub const LAYERS: &[Layer] = &[
     Layer {
         name: "engines",
         uses: &["formats", "engines"],
-        crates: &["dimacs-solve", "pkg-lock", "srl", "srl-run"],
+        crates: &[
+            "cdcl",
+            "dimacs-solve",
+            "pkg-lock",
+            "srl",
+            "srl-analysis",
+            "srl-run",
+            "srl-syntax",
+        ],
     },
     // The engine whose format is the grid.
     Layer {
@@ -71,6 +79,7 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
     ("pipe-cli", &[], &["anyhow", "clap"]),
     ("grid-cli", &["pipe-cli", "sudoku-core"], &["anyhow", "clap"]),
     ("grid-check", &["grid-cli", "pipe-cli", "sudoku-core"], &["anyhow", "clap"]),
+    ("cdcl", &[], &[]),
     ("sat-format", &["located"], &["flate2", "lzma-rust2", "thiserror"]),
     (
         "sudoku-sat",
@@ -130,15 +139,16 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
         &["grid-cli", "pipe-cli", "sudoku-core", "sudoku-packages"],
         &["anyhow", "clap", "serde_json", "thiserror", "toml"],
     ),
+    ("rdf-graph", &[], &["hashbrown", "oxrdf", "oxsdatatypes", "oxttl", "rustc-hash", "thiserror"]),
+    ("srl-syntax", &["rdf-graph"], &["oxiri"]),
+    ("srl-analysis", &["rdf-graph", "srl-syntax"], &[]),
     (
         "srl",
-        &[],
+        &["rdf-graph", "srl-analysis", "srl-syntax"],
         &[
-            "hashbrown",
             "oxiri",
             "oxrdf",
             "oxsdatatypes",
-            "oxttl",
             "rustc-hash",
             "spareval",
             "sparopt",
@@ -146,9 +156,17 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
             "web-time",
         ],
     ),
-    ("srl-run", &["pipe-cli", "srl"], &["anyhow", "clap", "flate2"]),
+    (
+        "srl-run",
+        &["pipe-cli", "rdf-graph", "srl", "srl-analysis", "srl-syntax"],
+        &["anyhow", "clap", "flate2"],
+    ),
     ("sudoku2rdf", &["grid-cli", "pipe-cli", "sudoku-core"], &["anyhow", "clap"]),
-    ("rdf2grid", &["grid-cli", "pipe-cli", "srl", "sudoku-core"], &["anyhow", "clap", "thiserror"]),
+    (
+        "rdf2grid",
+        &["grid-cli", "pipe-cli", "rdf-graph", "sudoku-core"],
+        &["anyhow", "clap", "thiserror"],
+    ),
     (
         "xtask",
         &[
@@ -173,8 +191,11 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
         &[
             "grid-cli",
             "grid-engine",
+            "rdf-graph",
             "rdf2grid",
             "srl",
+            "srl-analysis",
+            "srl-syntax",
             "sudoku-core",
             "sudoku-packages",
             "sudoku2cnf",

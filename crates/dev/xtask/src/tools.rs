@@ -12,7 +12,7 @@ pub fn tools() -> Vec<Command> {
         sol2grid2::Args::command(),
         sudoku2rdf::Args::command(),
         srl_run::Args::command(),
-        rdf2grid::Args::command(),
+        rdf2grid::cli::Args::command(),
         sudoku2pkg::Args::command(),
         pkg_lock::Args::command(),
         lock2grid::Args::command(),

@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    pipe_cli::main(rdf2grid::run)
+    pipe_cli::main(rdf2grid::cli::run)
 }

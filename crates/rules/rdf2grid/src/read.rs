@@ -1,9 +1,9 @@
 //! Reading RDF, one graph at a time.
 
 use crate::facts::{Facts, NAMESPACE, Number, PREDICATES};
-use srl::graph::{Graph, Part};
-use srl::rdf_io::{self, Format, ReadError};
-use srl::term::{LiteralKind, Term, vocab};
+use rdf_graph::graph::{Graph, Part};
+use rdf_graph::io::{self, Format, ReadError};
+use rdf_graph::term::{LiteralKind, Term, vocab};
 use std::io::Read;
 use std::path::Path;
 
@@ -22,7 +22,7 @@ pub fn graphs(
     reader: impl Read + 'static,
     format: Format,
 ) -> impl Iterator<Item = Result<(String, Facts), ReadError>> {
-    rdf_io::graphs(reader, format).map(|graph| {
+    io::graphs(reader, format).map(|graph| {
         let (name, graph) = graph?;
         let name = name.map_or_else(|| "the default graph".to_owned(), |name| name.to_string());
         Ok((name, facts(&graph)))

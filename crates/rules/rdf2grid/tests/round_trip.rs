@@ -1,9 +1,9 @@
 //! Writing a grid as a graph and reading it back is the identity, in every syntax.
 
 use proptest::prelude::*;
+use rdf_graph::io::Format;
 use rdf2grid::decode::decode;
 use rdf2grid::read::graphs;
-use srl::rdf_io::Format;
 use std::io::Cursor;
 use sudoku_core::{Geometry, Grid};
 use sudoku2rdf::write;

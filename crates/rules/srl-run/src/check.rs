@@ -1,13 +1,14 @@
 //! `srl-run check`: everything there is to say about a rule set, on standard output.
 
 use crate::data::{self, DataOptions};
+use crate::imports;
 use crate::rule_file::{RuleFile, RuleOptions, count, refusal, render_all};
 use clap::Args as ClapArgs;
-use srl::diagnostic::render::Source;
-use srl::diagnostic::{Diagnostic, Severity, has_errors};
+use rdf_graph::graph::Part;
 use srl::engine::Engine;
-use srl::graph::Part;
-use srl::lint::{GroundSummary, lint};
+use srl_analysis::lint::{GroundSummary, lint};
+use srl_syntax::diagnostic::render::Source;
+use srl_syntax::diagnostic::{Diagnostic, Severity, has_errors};
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -37,7 +38,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if let Some(document) = &file.document {
         let mut rules = document.rule_set();
         diagnostics.extend(lint(&rules, ground.as_ref()));
-        file.import(&mut rules, options)?;
+        imports::follow(&mut rules, &file.path, options)?;
         match Engine::new(&rules) {
             Ok(engine) => size = Some((rules.rules.len(), engine.strata().layers.len())),
             Err(refused) => diagnostics.push(refusal(&refused)),

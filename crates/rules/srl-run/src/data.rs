@@ -4,9 +4,9 @@ use anyhow::Context;
 use clap::{Args, ValueEnum};
 use flate2::read::MultiGzDecoder;
 use pipe_cli::{Failure, Input};
-use srl::graph::Graph;
-use srl::rdf_io::{self, Format, ReadError};
-use srl::term::Term;
+use rdf_graph::graph::Graph;
+use rdf_graph::io::{self, Format, ReadError};
+use rdf_graph::term::Term;
 use std::io::{Cursor, Read};
 use std::path::{Path, PathBuf};
 
@@ -54,7 +54,7 @@ pub(crate) fn read(files: &[PathBuf], options: &DataOptions) -> anyhow::Result<G
     for path in if files.is_empty() { &stdin } else { files } {
         let (name, reader) = open(path)?;
         let format = format(path, options, Format::TriG);
-        rdf_io::read(&mut graph, reader, format, options.base.as_deref())
+        io::read(&mut graph, reader, format, options.base.as_deref())
             .map_err(|error| located(&name, error))?;
     }
     Ok(graph)
@@ -66,7 +66,7 @@ pub(crate) fn graphs(
     options: &DataOptions,
 ) -> anyhow::Result<impl Iterator<Item = anyhow::Result<(Option<Term>, Graph)>>> {
     let (name, reader) = open(path)?;
-    let graphs = rdf_io::graphs(reader, format(path, options, Format::NQuads));
+    let graphs = io::graphs(reader, format(path, options, Format::NQuads));
     Ok(graphs.map(move |graph| graph.map_err(|error| located(&name, error))))
 }
 

@@ -3,7 +3,7 @@
 use crate::rule_file::{RuleFile, RuleOptions};
 use anyhow::Context;
 use clap::Args as ClapArgs;
-use srl::format::format;
+use srl_syntax::format::format;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};

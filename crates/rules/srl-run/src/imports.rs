@@ -10,13 +10,22 @@
 
 use crate::rule_file::{RuleFile, RuleOptions};
 use pipe_cli::Failure;
-use srl::rule::{Import, RuleSet};
-use srl::term::Term;
+use rdf_graph::term::Term;
+use srl_syntax::rule::{Import, RuleSet};
 use std::collections::HashSet;
-use std::fmt::Write as _;
 use std::path::{Component, Path, PathBuf};
 
-/// Puts what is imported, directly or not, into the rule set that was read from `root`.
+/// The rule set of a file with its imports.
+///
+/// # Errors
+/// It is not well-formed, or an import is refused.
+pub(crate) fn rule_set(file: &RuleFile, options: &RuleOptions) -> anyhow::Result<RuleSet> {
+    let mut rules = file.document(options)?.rule_set();
+    follow(&mut rules, &file.path, options)?;
+    Ok(rules)
+}
+
+/// Puts what is imported, directly or not, into the rule set that was read from `root`, where that is allowed.
 ///
 /// # Errors
 /// An IRI names no file of the folder, or the file has errors.
@@ -80,22 +89,4 @@ fn apart(term: Term, number: usize) -> Term {
         }
         other => other,
     }
-}
-
-/// The `file:` IRI of a path, which relative IRIs of the file are resolved against.
-pub(crate) fn file_iri(path: &Path) -> Option<String> {
-    let path = path.canonicalize().ok()?;
-    let text = path.to_str()?;
-    let mut iri = String::from("file://");
-    for byte in text.bytes() {
-        match byte {
-            b'/' | b'-' | b'.' | b'_' | b'~' => iri.push(char::from(byte)),
-            byte if byte.is_ascii_alphanumeric() => iri.push(char::from(byte)),
-            byte => {
-                // Writing to a string cannot fail.
-                let _ = write!(iri, "%{byte:02X}");
-            }
-        }
-    }
-    Some(iri)
 }

@@ -1,25 +1,17 @@
 //! The main job: infers from a ground graph, once or again and again, and prints the inference graph.
 
 use crate::data::{self, DataOptions};
+use crate::each_graph::EachGraph;
+use crate::evaluate::{NOTHING, RunOptions, evaluate};
 use crate::output::{OutputOptions, write};
 use crate::report::{Report, add};
 use crate::rule_file::{RuleFile, RuleOptions, count};
-use crate::{each_graph, names};
+use crate::{imports, names};
 use anyhow::Context;
 use clap::Args;
-use pipe_cli::Failure;
-use srl::engine::{Engine, Inference, Limit, Limits, Options, Outcome, Stats};
-use srl::graph::Graph;
-use srl::repeat::{Round, repeat};
-use srl::rule::RuleSet;
-use srl::strata::rule_name;
-use srl::term::Term;
-use std::path::PathBuf;
+use srl::engine::Stats;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::Duration;
-
-/// The exit code where a limit was reached.
-const LIMIT: u8 = 3;
 
 /// What `srl-run` without a subcommand takes.
 #[derive(Debug, Clone, Args)]
@@ -29,13 +21,13 @@ pub struct InferArgs {
     rules: Option<PathBuf>,
 
     /// The data: Turtle, N-Triples, TriG or N-Quads, gzip or not; standard input if there is none or -
-    pub(crate) data: Vec<PathBuf>,
+    data: Vec<PathBuf>,
 
     #[command(flatten)]
-    pub(crate) output: OutputOptions,
+    output: OutputOptions,
 
     #[command(flatten)]
-    pub(crate) run: RunOptions,
+    run: RunOptions,
 
     /// Say on standard error what each stratum and each rule did; of solutions that say the same in the
     /// head, those that the search left out are not counted
@@ -48,41 +40,10 @@ pub struct InferArgs {
     each_graph: bool,
 
     #[command(flatten)]
-    pub(crate) source: DataOptions,
+    source: DataOptions,
 
     #[command(flatten)]
     rule_options: RuleOptions,
-}
-
-/// How often to infer, and when to stop early.
-#[derive(Debug, Clone, Args)]
-pub(crate) struct RunOptions {
-    /// Infer again and again: put the inferred triples of --fold into the data, forget the others,
-    /// until nothing is new
-    #[arg(long, requires = "fold")]
-    pub(crate) repeat: bool,
-
-    /// A predicate whose triples --repeat keeps; may be given several times
-    #[arg(long, value_name = "IRI", requires = "repeat")]
-    fold: Vec<String>,
-
-    /// Stop when more triples than that are inferred
-    #[arg(long, value_name = "N", default_value_t = 30_000_000)]
-    max_triples: usize,
-
-    /// Stop when a stratum takes more rounds than that, or --repeat does [default: none, and 1000]
-    #[arg(long, value_name = "N")]
-    max_rounds: Option<u64>,
-
-    /// Stop when inferring takes more seconds than that, or when --each-graph does from start to end;
-    /// else reading and writing do not count
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-    pub(crate) timeout: Option<Duration>,
-}
-
-fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    seconds.ok_or_else(|| "expected a number of seconds".to_owned())
 }
 
 /// Infers and prints.
@@ -92,7 +53,7 @@ pub(crate) fn run(args: &InferArgs) -> anyhow::Result<ExitCode> {
     let data = if args.data.is_empty() { &[PathBuf::from("-")] } else { &args.data[..] };
     data::refuse_stdin_twice(path, data)?;
     let file = RuleFile::read(path, options)?;
-    let rules = file.rule_set(options)?;
+    let rules = imports::rule_set(&file, options)?;
     let engine = file.engine(&rules, options)?;
     let fold = args.run.fold(&rules)?;
     let only = args.output.only(&rules)?;
@@ -101,7 +62,14 @@ pub(crate) fn run(args: &InferArgs) -> anyhow::Result<ExitCode> {
         names::warn_of_what_nobody_infers("--only", &only, &rules);
     }
     if args.each_graph {
-        return each_graph::run(args, &engine, &fold, &only);
+        let path = match &args.data[..] {
+            [] => Path::new("-"),
+            [path] => path,
+            _ => anyhow::bail!("--each-graph takes one file"),
+        };
+        let InferArgs { output, run, source, .. } = args;
+        let (engine, fold, only) = (&engine, &fold[..], &only[..]);
+        return EachGraph { path, source, run, output, engine, fold, only }.run();
     }
     let report = Report { rules: &rules, json: options.json };
     let mut graph = data::read(&args.data, &args.source)?;
@@ -127,84 +95,4 @@ pub(crate) fn run(args: &InferArgs) -> anyhow::Result<ExitCode> {
         Ok(write(out, &graph, &args.output, &only, args.run.repeat, &rules)?)
     })?;
     Ok(ExitCode::SUCCESS)
-}
-
-/// Infers, again and again if that is asked for; gives the last inference.
-///
-/// # Errors
-/// A limit was reached.
-pub(crate) fn evaluate(
-    engine: &Engine<'_>,
-    graph: &mut Graph,
-    fold: &[Term],
-    options: &RunOptions,
-    provenance: bool,
-    each: &mut dyn FnMut(&Round),
-) -> Result<Inference, Stop> {
-    let options_of_run = Options { limits: options.limits(), provenance, now: None };
-    let (inference, outcome) = if options.repeat {
-        let most = options.max_rounds.unwrap_or(1000);
-        let repeated = repeat(engine, graph, fold, most, &options_of_run, each);
-        (repeated.inference, repeated.outcome)
-    } else {
-        let inference = engine.infer(graph, &options_of_run);
-        let outcome = inference.outcome;
-        (inference, outcome)
-    };
-    match outcome {
-        Outcome::Complete => Ok(inference),
-        Outcome::Stopped(limit) => Err(Stop { limit, rule: inference.stats.stopped_in }),
-    }
-}
-
-/// An early end.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Stop {
-    pub(crate) limit: Limit,
-    /// The rule that ran.
-    rule: Option<usize>,
-}
-
-/// What is printed after a limit, but for --each-graph.
-pub(crate) const NOTHING: &str = "nothing is printed";
-
-impl Stop {
-    /// Says which limit was reached, and what is printed all the same.
-    pub(crate) fn failure(self, rules: &RuleSet, printed: &str) -> Failure {
-        let Self { limit, rule } = self;
-        let rule = match (limit, rule) {
-            (Limit::TextSize | Limit::Nesting, Some(rule)) => {
-                format!(" in {}", rule_name(rules, rule))
-            }
-            _ => String::new(),
-        };
-        let failure = Failure::new(format!("stopped{rule}: {limit}; {printed}")).code(LIMIT);
-        match limit {
-            Limit::Triples(_) => failure.help("--max-triples N allows more"),
-            Limit::Rounds(_) => failure.help("--max-rounds N allows more"),
-            Limit::Time(_) => failure.help("--timeout SECONDS allows more"),
-            _ => failure,
-        }
-    }
-}
-
-impl RunOptions {
-    /// The predicates to fold.
-    pub(crate) fn fold(&self, rules: &RuleSet) -> Result<Vec<Term>, Failure> {
-        self.fold.iter().map(|name| names::iri(name, rules)).collect()
-    }
-
-    fn limits(&self) -> Limits {
-        Limits {
-            max_triples: Some(self.max_triples),
-            max_rounds: self.max_rounds,
-            timeout: self.timeout,
-            ..Limits::default()
-        }
-    }
-
-    /// The same, but ending with a round of --repeat, which is then no failure.
-    pub(crate) fn up_to_round(&self, round: u64) -> (u64, Options) {
-        (round, Options { limits: self.limits(), provenance: true, now: None })
-    }
 }

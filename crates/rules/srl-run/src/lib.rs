@@ -8,6 +8,7 @@
 mod check;
 mod data;
 mod each_graph;
+mod evaluate;
 mod fmt;
 mod imports;
 pub mod infer;

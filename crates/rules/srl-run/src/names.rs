@@ -1,10 +1,9 @@
 //! What the command line says in the language of the rule set: names, and triples with variables.
 
 use pipe_cli::Failure;
-use srl::document::Document;
-use srl::parser::ParseOptions;
-use srl::rule::{Element, PatternTerm, RuleSet, TriplePattern};
-use srl::term::Term;
+use rdf_graph::term::Term;
+use srl_syntax::parser::ParseOptions;
+use srl_syntax::rule::{Element, PatternTerm, RuleSet, TriplePattern};
 use std::fmt::Write as _;
 
 /// Reads `ex:name`, by the prefixes of the rule set, or an IRI with or without `<>`.
@@ -59,7 +58,7 @@ fn pattern(text: &str, rules: &RuleSet) -> Result<TriplePattern, String> {
     }
     let _ = writeln!(document, "RULE {{}} WHERE {{ {text}\n}}");
     let options = ParseOptions { base: rules.base.clone(), ..ParseOptions::default() };
-    let (parsed, diagnostics) = Document::parse(&document, &options);
+    let (parsed, diagnostics) = srl_analysis::read(&document, &options);
     let Some(parsed) = parsed else {
         return Err(diagnostics.first().map_or_else(String::new, |one| one.message.clone()));
     };
@@ -79,7 +78,7 @@ pub(crate) fn matches(pattern: &TriplePattern, triple: &[Term; 3]) -> bool {
     pattern.terms.iter().zip(triple).all(|(place, term)| fits(place, term, &mut bound))
 }
 
-fn fits(place: &PatternTerm, term: &Term, bound: &mut Vec<(srl::rule::Var, Term)>) -> bool {
+fn fits(place: &PatternTerm, term: &Term, bound: &mut Vec<(srl_syntax::rule::Var, Term)>) -> bool {
     match (place, term) {
         (PatternTerm::Var(var), _) => {
             let known = bound.iter().find(|(other, _)| other == var).map(|(_, term)| term.clone());

@@ -3,10 +3,10 @@
 use crate::names;
 use clap::{Args, ValueEnum};
 use pipe_cli::Failure;
-use srl::graph::{Graph, Part};
-use srl::rdf_io::{write_ntriples, write_turtle};
-use srl::rule::RuleSet;
-use srl::term::Term;
+use rdf_graph::graph::{Graph, Part};
+use rdf_graph::io::{write_ntriples, write_turtle};
+use rdf_graph::term::Term;
+use srl_syntax::rule::RuleSet;
 use std::io::{self, Write};
 
 /// What to print and how.

@@ -1,11 +1,11 @@
 //! What is said about a run on standard error: rounds and statistics, as text or as JSON.
 
 use crate::rule_file::count;
+use rdf_graph::term::Term;
 use srl::engine::{LayerStats, RuleStats, Stats};
 use srl::repeat::Round;
-use srl::rule::RuleSet;
-use srl::strata::rule_name;
-use srl::term::Term;
+use srl_analysis::strata::rule_name;
+use srl_syntax::rule::RuleSet;
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
 use std::time::Duration;

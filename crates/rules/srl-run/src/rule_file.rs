@@ -1,15 +1,15 @@
 //! A rule set from a file, ready to run, or all that is wrong with it.
 
-use crate::imports;
 use clap::Args;
 use pipe_cli::{Failure, Input};
-use srl::check::check;
-use srl::diagnostic::render::{self, Source};
-use srl::diagnostic::{Diagnostic, has_errors};
-use srl::document::Document;
 use srl::engine::{Engine, Refused};
-use srl::parser::ParseOptions;
-use srl::rule::RuleSet;
+use srl_analysis::check::check;
+use srl_syntax::diagnostic::render::{self, Source};
+use srl_syntax::diagnostic::{Diagnostic, has_errors};
+use srl_syntax::document::Document;
+use srl_syntax::parser::ParseOptions;
+use srl_syntax::rule::RuleSet;
+use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 /// More than any rule set that people write.
@@ -36,7 +36,7 @@ pub(crate) struct RuleOptions {
 pub(crate) struct RuleFile {
     /// The name that messages give it.
     pub(crate) name: String,
-    path: PathBuf,
+    pub(crate) path: PathBuf,
     pub(crate) text: String,
     /// `None` if there are errors.
     pub(crate) document: Option<Document>,
@@ -65,7 +65,7 @@ impl RuleFile {
             let column = String::from_utf8_lossy(&before[start..]).chars().count() + 1;
             input.error_at(line as u64, column as u64, "found bytes that are no UTF-8")
         })?;
-        let (document, diagnostics) = Document::parse(&text, &options.parse_options(path));
+        let (document, diagnostics) = srl_analysis::read(&text, &options.parse_options(path));
         let name = input.name().to_owned();
         Ok(Self { name, path: path.to_owned(), text, document, diagnostics })
     }
@@ -84,24 +84,6 @@ impl RuleFile {
                 .collect();
             self.failure(&errors, options.json).into()
         })
-    }
-
-    /// The rule set with its imports.
-    ///
-    /// # Errors
-    /// It is not well-formed, or an import is refused.
-    pub(crate) fn rule_set(&self, options: &RuleOptions) -> anyhow::Result<RuleSet> {
-        let mut rules = self.document(options)?.rule_set();
-        self.import(&mut rules, options)?;
-        Ok(rules)
-    }
-
-    /// Puts the imports into a rule set of this file, where they are allowed.
-    ///
-    /// # Errors
-    /// An import is refused.
-    pub(crate) fn import(&self, rules: &mut RuleSet, options: &RuleOptions) -> anyhow::Result<()> {
-        imports::follow(rules, &self.path, options)
     }
 
     /// The rule set ready to run.
@@ -137,7 +119,7 @@ impl RuleOptions {
     pub(crate) fn parse_options(&self, path: &Path) -> ParseOptions {
         let options = if self.strict { ParseOptions::strict() } else { ParseOptions::default() };
         // Where imports are allowed, `IMPORTS <other.srl>` is beside the file.
-        let base = self.allow_import.as_ref().and_then(|_| imports::file_iri(path));
+        let base = self.allow_import.as_ref().and_then(|_| file_iri(path));
         ParseOptions { base, ..options }
     }
 }
@@ -154,7 +136,7 @@ pub(crate) fn refusal(refused: &Refused) -> Diagnostic {
         Refused::TooDeep(span) => {
             Diagnostic::error("too-deep", *span, "the expression nests too deep")
         }
-        other => Diagnostic::error("refused", srl::span::Span::default(), other.to_string()),
+        other => Diagnostic::error("refused", srl_syntax::span::Span::default(), other.to_string()),
     }
 }
 
@@ -174,4 +156,22 @@ pub(crate) fn render_all(diagnostics: &[Diagnostic], source: &Source<'_>, json: 
 /// `1 error`, `5 errors`.
 pub(crate) fn count(number: usize, what: &str) -> String {
     format!("{number} {what}{}", if number == 1 { "" } else { "s" })
+}
+
+/// The `file:` IRI of a path, which relative IRIs of the file are resolved against.
+fn file_iri(path: &Path) -> Option<String> {
+    let path = path.canonicalize().ok()?;
+    let text = path.to_str()?;
+    let mut iri = String::from("file://");
+    for byte in text.bytes() {
+        match byte {
+            b'/' | b'-' | b'.' | b'_' | b'~' => iri.push(char::from(byte)),
+            byte if byte.is_ascii_alphanumeric() => iri.push(char::from(byte)),
+            byte => {
+                // Writing to a string cannot fail.
+                let _ = write!(iri, "%{byte:02X}");
+            }
+        }
+    }
+    Some(iri)
 }

@@ -1,5 +1,6 @@
 //! `srl-run strata`: in which order the rules run.
 
+use crate::imports;
 use crate::rule_file::{RuleFile, RuleOptions};
 use clap::{Args as ClapArgs, ValueEnum};
 use std::io::Write;
@@ -32,7 +33,7 @@ enum Format {
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let options = &args.rule_options;
     let file = RuleFile::read(&args.rules, options)?;
-    let rules = file.rule_set(options)?;
+    let rules = imports::rule_set(&file, options)?;
     let engine = file.engine(&rules, options)?;
     let strata = engine.strata();
     let default = if options.json { Format::Json } else { Format::Text };

@@ -5,14 +5,14 @@
 //! once more up to the round that each comes from, the latest round first, until only data is left.
 
 use crate::data::{self, DataOptions};
-use crate::infer::{NOTHING, RunOptions, evaluate};
-use crate::names;
+use crate::evaluate::{NOTHING, RunOptions, evaluate};
 use crate::rule_file::{RuleFile, RuleOptions};
+use crate::{imports, names};
 use clap::Args as ClapArgs;
-use srl::graph::{Graph, Part};
+use rdf_graph::graph::{Graph, Part};
+use rdf_graph::term::Term;
 use srl::provenance::{Derivation, Reason};
 use srl::repeat::repeat;
-use srl::term::Term;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::io::Write;
 use std::path::PathBuf;
@@ -48,7 +48,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let options = &args.rule_options;
     data::refuse_stdin_twice(&args.rules, std::slice::from_ref(&args.data))?;
     let file = RuleFile::read(&args.rules, options)?;
-    let rules = file.rule_set(options)?;
+    let rules = imports::rule_set(&file, options)?;
     let engine = file.engine(&rules, options)?;
     let fold = args.run.fold(&rules)?;
     let pattern = names::triple(&args.triple, &rules)?;

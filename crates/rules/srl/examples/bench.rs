@@ -9,14 +9,14 @@ use std::fmt::Write as _;
 use std::fs;
 use std::time::Instant;
 
-use srl::document::Document;
+use rdf_graph::graph::{Graph, Part};
+use rdf_graph::io::{Format, read, write_ntriples};
+use rdf_graph::term::Term;
 use srl::engine::{Engine, Options};
-use srl::graph::{Graph, Part};
-use srl::parser::ParseOptions;
-use srl::rdf_io::{Format, read, write_ntriples};
 use srl::repeat::repeat;
-use srl::rule::RuleSet;
-use srl::term::Term;
+use srl_syntax::document::Document;
+use srl_syntax::parser::ParseOptions;
+use srl_syntax::rule::RuleSet;
 
 const CLOSURE: &str = "PREFIX : <http://example/>
     RULE { ?x :t ?y } WHERE { ?x :e ?y }

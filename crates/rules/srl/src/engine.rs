@@ -14,13 +14,12 @@
 //! ```
 //!
 //! ```
-//! use srl::document::Document;
 //! use srl::engine::{Engine, Options, Outcome};
-//! use srl::graph::{Graph, Part};
-//! use srl::rdf_io::{Format, read, write_ntriples};
+//! use rdf_graph::graph::{Graph, Part};
+//! use rdf_graph::io::{Format, read, write_ntriples};
 //!
 //! let text = "RULE { ?y <http://e/under> ?x } WHERE { ?x <http://e/over> ?y }";
-//! let (document, diagnostics) = Document::parse(text, &Default::default());
+//! let (document, diagnostics) = srl_analysis::read(text, &Default::default());
 //! let rules = document.ok_or("an error")?.rule_set();
 //! let mut graph = Graph::new();
 //! read(&mut graph, &b"<http://e/a> <http://e/over> <http://e/b> .\n"[..], Format::NTriples, None)?;
@@ -49,14 +48,14 @@ pub use self::limits::{Limit, Limits, Outcome};
 use self::machine::Machine;
 pub use self::stats::{LayerStats, RuleStats, Stats};
 use crate::expr::{Scope, TooDeep};
-use crate::graph::interner::Interner;
-use crate::graph::{Graph, Part};
 use crate::plan::lower;
 use crate::provenance::{Derivation, Provenance};
-use crate::rule::{Import, RuleSet};
-use crate::span::Span;
-use crate::strata::{CycleReport, Strata, stratify};
-use crate::term::Term;
+use rdf_graph::graph::interner::Interner;
+use rdf_graph::graph::{Graph, Part};
+use rdf_graph::term::Term;
+use srl_analysis::strata::{CycleReport, Strata, stratify};
+use srl_syntax::rule::{Import, RuleSet};
+use srl_syntax::span::Span;
 
 /// Why a rule set cannot run.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -145,12 +144,11 @@ impl<'a> Engine<'a> {
     /// Infers from the ground graph; what an earlier run inferred is forgotten. The inference graph is
     /// then [`Part::Inferred`] of `graph`.
     pub fn infer(&self, graph: &mut Graph, options: &Options) -> Inference {
-        graph.forget_inferred();
-        graph.inferred = true;
+        graph.begin_inference();
         let scope = Scope::new(options.now.clone(), self.rules.base.as_deref());
         let mut limits = options.limits.clone();
         // New terms are counted from here on.
-        let bytes = graph.interner.bytes();
+        let bytes = graph.interner().bytes();
         limits.max_term_bytes = limits.max_term_bytes.map(|most| most.saturating_add(bytes));
         let machine = Machine {
             graph,

@@ -25,12 +25,11 @@ mod value;
 
 use rustc_hash::FxHashMap;
 
-use crate::graph::interner::{Id, Interner};
-use crate::rule::{Expr, Var};
-use crate::term::Term;
+use rdf_graph::graph::interner::{Id, Interner};
+use rdf_graph::term::Term;
+use srl_syntax::rule::{Expr, Var};
 
 pub(crate) use self::bridge::Bridge;
-pub(crate) use self::cast::CASTS;
 pub(crate) use self::code::{Code, TooDeep, compile, is_volatile};
 
 /// What an evaluation of a rule set shares among all its expressions.
@@ -80,8 +79,8 @@ impl std::fmt::Debug for Context<'_> {
 /// Returns `None` for an error.
 ///
 /// ```
-/// use srl::rule::{Expr, ExprKind, Var};
-/// use srl::term::Term;
+/// use srl_syntax::rule::{Expr, ExprKind, Var};
+/// use rdf_graph::term::Term;
 ///
 /// let variable = Expr { kind: ExprKind::Var(Var(0)), span: Default::default() };
 /// let minus = Expr { kind: ExprKind::Minus(Box::new(variable)), span: Default::default() };

@@ -28,7 +28,7 @@ mod lower;
 mod order;
 
 use crate::expr::Code;
-use crate::graph::interner::Id;
+use rdf_graph::graph::interner::Id;
 
 pub(crate) use self::lower::lower;
 pub(crate) use self::order::{Choice, order};
@@ -106,13 +106,13 @@ pub(crate) enum Step {
 #[derive(Debug)]
 pub(crate) struct Match {
     pub(crate) places: [Position; 3],
-    pub(crate) view: View,
+    pub(crate) rows: Rows,
     pub(crate) origin: usize,
 }
 
 /// Which rows of a table a match sees.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum View {
+pub(crate) enum Rows {
     /// The ground graph.
     Ground,
     /// All that was there when the round began.

@@ -9,10 +9,10 @@ use std::fmt;
 
 use rustc_hash::FxHashMap;
 
-use crate::graph::Graph;
-use crate::rule::RuleSet;
-use crate::strata::rule_name;
-use crate::term::Term;
+use rdf_graph::graph::Graph;
+use rdf_graph::term::Term;
+use srl_analysis::strata::rule_name;
+use srl_syntax::rule::RuleSet;
 
 /// Where a row beyond the ground graph comes from.
 #[derive(Debug, Clone, Copy)]
@@ -91,7 +91,7 @@ impl Provenance {
 
     pub(crate) fn why(&self, graph: &Graph, triple: &[Term; 3]) -> Option<Derivation> {
         let ([s, _, o], table) = graph.locate(triple)?;
-        let row = graph.tables[table].rows().iter().position(|&row| row == [s, o])?;
+        let row = graph.tables()[table].rows().iter().position(|&row| row == [s, o])?;
         let mut steps = Vec::new();
         let mut step_of: FxHashMap<(usize, u32), usize> = FxHashMap::default();
         let mut path = vec![(table, row as u32)];
@@ -118,7 +118,7 @@ impl Provenance {
         graph: &Graph,
         (table, row): (usize, u32),
     ) -> (Option<Origin>, &[(usize, u32)]) {
-        let place = (row as usize).checked_sub(graph.tables[table].ground());
+        let place = (row as usize).checked_sub(graph.tables()[table].ground());
         let notes = self.notes.get(table).map_or(&[][..], Vec::as_slice);
         match place.and_then(|place| notes.get(place)) {
             Some(&(origin, start, end)) => (Some(origin), &self.bodies[start..end]),
@@ -133,14 +133,14 @@ impl Provenance {
         origin: Option<Origin>,
         body: Vec<usize>,
     ) -> DerivationStep {
-        let [s, o] = graph.tables[table].row(row);
+        let [s, o] = graph.tables()[table].row(row);
         let reason = match origin {
-            None if row as usize >= graph.tables[table].given() => Reason::Folded,
+            None if row as usize >= graph.tables()[table].given() => Reason::Folded,
             None => Reason::Ground,
             Some(Origin::Data) => Reason::Data,
             Some(Origin::Rule(rule)) => Reason::Rule { rule, name: self.names[rule].clone(), body },
         };
-        let triple = [s, graph.predicates[table], o].map(|id| graph.interner.term(id));
+        let triple = [s, graph.predicates()[table], o].map(|id| graph.interner().term(id));
         DerivationStep { triple, reason }
     }
 }

@@ -14,8 +14,8 @@
 use web_time::{Duration, Instant};
 
 use crate::engine::{Engine, Inference, Limit, Limits, Options, Outcome, Stats};
-use crate::graph::{Graph, Part};
-use crate::term::Term;
+use rdf_graph::graph::{Graph, Part};
+use rdf_graph::term::Term;
 
 /// What a round did.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -59,12 +59,12 @@ pub fn repeat(
     options: &Options,
     each: &mut dyn FnMut(&Round),
 ) -> Repeated {
-    let (started, bytes) = (Instant::now(), graph.interner.bytes());
+    let (started, bytes) = (Instant::now(), graph.interner().bytes());
     let (mut number, mut added) = (0, 0);
     loop {
         number += 1;
         let ground = graph.len(Part::Ground);
-        let new_bytes = graph.interner.bytes() - bytes;
+        let new_bytes = graph.interner().bytes() - bytes;
         let limits = left(&options.limits, added, new_bytes, started.elapsed());
         let inference = engine.infer(graph, &Options { limits, ..options.clone() });
         let inferred = graph.len(Part::Inferred);

@@ -4,14 +4,14 @@
 mod support;
 
 use proptest::prelude::*;
-use srl::document::Document;
+use rdf_graph::graph::{Graph, Part};
+use rdf_graph::io::{Format, ReadError, read, write_ntriples, write_turtle};
+use rdf_graph::term::Term;
 use srl::engine::{Engine, Limit, Limits, Options, Outcome, Refused};
-use srl::graph::{Graph, Part};
-use srl::parser::ParseOptions;
 use srl::provenance::Reason;
-use srl::rdf_io::{Format, ReadError, read, write_ntriples, write_turtle};
 use srl::repeat::repeat;
-use srl::term::Term;
+use srl_syntax::document::Document;
+use srl_syntax::parser::ParseOptions;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;

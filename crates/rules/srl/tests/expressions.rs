@@ -4,12 +4,12 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
 use oxrdf::{NamedNode, Variable};
+use rdf_graph::term::{Direction, Literal, LiteralKind, Term};
 use spareval::QueryEvaluator;
 use sparopt::algebra::{Expression, Function};
 use srl::expr::evaluate;
-use srl::rule::{Arithmetic, Builtin, Comparison, Expr, ExprKind, Var};
-use srl::span::Span;
-use srl::term::{Direction, Literal, LiteralKind, Term};
+use srl_syntax::rule::{Arithmetic, Builtin, Comparison, Expr, ExprKind, Var};
+use srl_syntax::span::Span;
 
 const XSD: &str = "http://www.w3.org/2001/XMLSchema#";
 

@@ -11,13 +11,13 @@ mod support;
 
 use naive::Trouble;
 use random::Random;
-use srl::check::check;
-use srl::diagnostic::has_errors;
-use srl::document::Document;
+use rdf_graph::graph::Part;
+use rdf_graph::term::Term;
 use srl::engine::{Engine, Options, Outcome, Refused};
-use srl::graph::Part;
-use srl::parser::ParseOptions;
-use srl::term::Term;
+use srl_analysis::check::check;
+use srl_syntax::diagnostic::has_errors;
+use srl_syntax::document::Document;
+use srl_syntax::parser::ParseOptions;
 use support::{isomorphism::isomorphic, lines, triples, turtle};
 
 /// What became of a case.

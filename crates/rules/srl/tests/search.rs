@@ -3,9 +3,9 @@
 
 mod support;
 
+use rdf_graph::graph::{Graph, Part};
+use rdf_graph::term::Term;
 use srl::engine::{Engine, Inference, Limits, Options, Outcome};
-use srl::graph::{Graph, Part};
-use srl::term::Term;
 use std::time::Duration;
 use support::{lines, rules};
 

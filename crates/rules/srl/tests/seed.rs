@@ -3,11 +3,11 @@
 
 mod support;
 
+use rdf_graph::graph::{Graph, Part};
+use rdf_graph::io::{Format, read};
+use rdf_graph::term::Term;
 use srl::engine::{Engine, Options, Outcome};
-use srl::graph::{Graph, Part};
-use srl::rdf_io::{Format, read};
 use srl::repeat::repeat;
-use srl::term::Term;
 use support::{lines, rules, shared};
 
 const EX: &str = "http://example.org/sudoku#";

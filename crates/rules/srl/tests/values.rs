@@ -2,8 +2,8 @@
 
 mod support;
 
+use rdf_graph::graph::{Graph, Part};
 use srl::engine::{Engine, Options, Outcome};
-use srl::graph::{Graph, Part};
 use support::{rules, triples};
 
 /// The value of an expression, as N-Triples has it with short datatypes; `None` for an error.

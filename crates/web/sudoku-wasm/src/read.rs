@@ -6,11 +6,11 @@
 
 use crate::board::{Board, MAX_SIDE};
 use crate::json;
+use rdf_graph::io;
 use rdf2grid::decode::{DecodeError, decode};
 use rdf2grid::facts::{Facts, NAMESPACE};
 use rdf2grid::read::graphs;
 use serde::Serialize;
-use srl::rdf_io;
 use std::io::Cursor;
 use sudoku_core::format::{ReadOptions, puzzles};
 use sudoku_core::{Alphabet, Geometry};
@@ -84,7 +84,7 @@ fn read_grid(text: &str, geometry: Option<Geometry>) -> Result<Reading, Problem>
 
 fn read_rdf(text: &str, known: Option<Geometry>) -> Result<Reading, Problem> {
     let reader = Cursor::new(text.to_owned());
-    let mut all = graphs(reader, rdf_io::Format::TriG);
+    let mut all = graphs(reader, io::Format::TriG);
     let facts = match all.next() {
         None => Facts::default(),
         Some(graph) => graph.map_err(Problem::from)?.1,
@@ -126,10 +126,10 @@ impl Problem {
     }
 }
 
-impl From<rdf_io::ReadError> for Problem {
-    fn from(error: rdf_io::ReadError) -> Self {
+impl From<io::ReadError> for Problem {
+    fn from(error: io::ReadError) -> Self {
         match error {
-            rdf_io::ReadError::Syntax { line, column, message } => {
+            io::ReadError::Syntax { line, column, message } => {
                 Self { line: line as usize, column: column as usize, message }
             }
             other => Self::at_start(&other.to_string()),

@@ -9,19 +9,18 @@
 
 use crate::board::Board;
 use crate::json;
+use rdf_graph::graph::{Graph, Part};
+use rdf_graph::io;
+use rdf_graph::term::Term;
 use rdf2grid::facts::NAMESPACE;
 use serde::Serialize;
-use srl::check::check;
-use srl::diagnostic::render::Source;
-use srl::diagnostic::{Diagnostic, has_errors};
-use srl::document::Document;
 use srl::engine::{Engine, Limits, Options, Outcome, Refused};
-use srl::graph::{Graph, Part};
-use srl::parser::ParseOptions;
-use srl::rdf_io;
-use srl::rule::RuleSet;
-use srl::strata::rule_name;
-use srl::term::Term;
+use srl_analysis::check::check;
+use srl_analysis::strata::rule_name;
+use srl_syntax::diagnostic::render::Source;
+use srl_syntax::diagnostic::{Diagnostic, has_errors};
+use srl_syntax::parser::ParseOptions;
+use srl_syntax::rule::RuleSet;
 use sudoku_core::Value;
 use sudoku2rdf::write;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -131,7 +130,7 @@ pub fn check_rules(text: &str) -> Result<String, String> {
 
 /// The rule set if it can run, and what there is to say about it.
 fn parse(text: &str) -> (Option<RuleSet>, Vec<Diagnostic>) {
-    let (document, mut diagnostics) = Document::parse(text, &ParseOptions::default());
+    let (document, mut diagnostics) = srl_analysis::read(text, &ParseOptions::default());
     let Some(rules) = document.map(|document| document.rule_set()) else {
         return (None, diagnostics);
     };
@@ -147,7 +146,9 @@ fn parse(text: &str) -> (Option<RuleSet>, Vec<Diagnostic>) {
             Refused::TooDeep(span) => {
                 Diagnostic::error("too-deep", span, "the expression nests too deep")
             }
-            other => Diagnostic::error("refused", srl::span::Span::default(), other.to_string()),
+            other => {
+                Diagnostic::error("refused", srl_syntax::span::Span::default(), other.to_string())
+            }
         });
     }
     let ready = (!has_errors(&diagnostics)).then_some(rules);
@@ -183,7 +184,7 @@ impl RuleRun {
         let mut turtle = Vec::new();
         write::turtle(&grid, &mut turtle).map_err(|error| error.to_string())?;
         let mut graph = Graph::new();
-        rdf_io::read(&mut graph, &turtle[..], rdf_io::Format::Turtle, None)
+        io::read(&mut graph, &turtle[..], io::Format::Turtle, None)
             .map_err(|error| error.to_string())?;
         let geometry = grid.geometry();
         let (n_cells, side) = (geometry.n_cells(), geometry.side());
@@ -234,7 +235,7 @@ impl RuleRun {
     pub fn turtle(&self) -> Result<String, String> {
         let mut out = Vec::new();
         let prefixes = [("ex".to_owned(), NAMESPACE.to_owned())];
-        rdf_io::write_turtle(&self.graph, Part::Ground, &prefixes, &mut out)
+        io::write_turtle(&self.graph, Part::Ground, &prefixes, &mut out)
             .map_err(|error| error.to_string())?;
         String::from_utf8(out).map_err(|error| error.to_string())
     }

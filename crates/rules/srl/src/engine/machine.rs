@@ -9,10 +9,10 @@
 
 use super::limits::{Limit, Watch};
 use crate::expr::{Context, Scope};
-use crate::graph::Graph;
-use crate::graph::interner::{Id, TermRef};
-use crate::graph::table::{END, Side, Table};
-use crate::plan::{Match, Position, Step, Steps, View};
+use crate::plan::{Match, Position, Rows, Step, Steps};
+use rdf_graph::graph::Graph;
+use rdf_graph::graph::interner::{Id, TermRef};
+use rdf_graph::graph::table::{END, Side, Table};
 
 /// The state in which plans run.
 #[derive(Debug)]
@@ -62,7 +62,7 @@ impl Machine<'_> {
     pub(super) fn begin_round(&mut self) {
         std::mem::swap(&mut self.before, &mut self.now);
         self.now.clear();
-        self.now.extend(self.graph.tables.iter().map(Table::len));
+        self.now.extend(self.graph.tables().iter().map(Table::len));
         self.before.resize(self.now.len(), 0);
     }
 
@@ -125,7 +125,7 @@ impl Machine<'_> {
     }
 
     pub(super) fn context(&mut self) -> Context<'_> {
-        Context { interner: &mut self.graph.interner, scope: &mut self.scope, slots: &self.slots }
+        Context { interner: self.graph.interner_mut(), scope: &mut self.scope, slots: &self.slots }
     }
 
     fn set(&mut self, slot: usize, code: &crate::expr::Code) -> bool {
@@ -147,7 +147,7 @@ impl Machine<'_> {
         if self.scope.too_long {
             self.watch.reached = Some(Limit::TextSize);
         }
-        self.watch.term_bytes(self.graph.interner.bytes());
+        self.watch.term_bytes(self.graph.interner().bytes());
     }
 
     /// The term of a position that is known.
@@ -158,7 +158,7 @@ impl Machine<'_> {
             Position::Triple(parts, true) => {
                 let [s, p, o] = &**parts;
                 let parts = [self.known(s)?, self.known(p)?, self.known(o)?];
-                self.graph.interner.find_ref(TermRef::Triple(parts))
+                self.graph.interner().find_ref(TermRef::Triple(parts))
             }
             _ => None,
         }
@@ -182,11 +182,11 @@ impl Machine<'_> {
         let table = cursor.table;
         cursor.next = END;
         let length = |lengths: &[usize]| lengths.get(table).copied().unwrap_or(0);
-        let (start, end) = match pattern.view {
-            View::Ground => (0, self.graph.tables.get(table).map_or(0, Table::ground)),
-            View::All => (0, length(&self.now)),
-            View::Old => (0, length(&self.before)),
-            View::News => (length(&self.before), length(&self.now)),
+        let (start, end) = match pattern.rows {
+            Rows::Ground => (0, self.graph.tables().get(table).map_or(0, Table::ground)),
+            Rows::All => (0, length(&self.now)),
+            Rows::Old => (0, length(&self.before)),
+            Rows::News => (length(&self.before), length(&self.now)),
         };
         if start >= end {
             return;
@@ -197,12 +197,12 @@ impl Machine<'_> {
         if (s.is_known() && subject.is_none()) || (o.is_known() && object.is_none()) {
             return;
         }
-        let table = &mut self.graph.tables[table];
+        let table = &mut self.graph.tables_mut()[table];
         (cursor.walk, cursor.next) = match (subject, object) {
-            _ if pattern.view == View::News => (Walk::Scan, start as u32),
+            _ if pattern.rows == Rows::News => (Walk::Scan, start as u32),
             (Some(s), Some(o)) if !self.keep_rows => {
                 // An old row counts as old even if it is news: the conclusion is drawn twice, no harm.
-                let there = table.contains([s, o], pattern.view == View::Ground);
+                let there = table.contains([s, o], pattern.rows == Rows::Ground);
                 (Walk::Single, if there { 0 } else { END })
             }
             (Some(key), _) => {
@@ -236,17 +236,17 @@ impl Machine<'_> {
             }
             let after = match walk {
                 Walk::Scan => row + 1,
-                Walk::Chain(side) => self.graph.tables[table].next(side, row),
+                Walk::Chain(side) => self.graph.tables()[table].next(side, row),
                 Walk::Single => END,
             };
             (self.cursors[cursor].row, self.cursors[cursor].next) = (row, after);
             let [subject, predicate, object] = &pattern.places;
             let fits = if let Walk::Single = walk {
-                self.fits(predicate, self.graph.predicates[table])
+                self.fits(predicate, self.graph.predicates()[table])
             } else {
-                let [s, o] = self.graph.tables[table].row(row);
+                let [s, o] = self.graph.tables()[table].row(row);
                 self.fits(subject, s)
-                    && self.fits(predicate, self.graph.predicates[table])
+                    && self.fits(predicate, self.graph.predicates()[table])
                     && self.fits(object, o)
             };
             if fits {
@@ -265,7 +265,7 @@ impl Machine<'_> {
                 self.slots[*slot] = id;
                 true
             }
-            Position::Triple(parts, _) => match self.graph.interner.get(id) {
+            Position::Triple(parts, _) => match self.graph.interner().get(id) {
                 TermRef::Triple(ids) => parts.iter().zip(ids).all(|(part, id)| self.fits(part, id)),
                 _ => false,
             },

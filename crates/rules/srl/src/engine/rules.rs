@@ -8,13 +8,13 @@ use super::Engine;
 use super::limits::{Limit, Outcome};
 use super::machine::{Cursor, Machine};
 use super::stats::{LayerStats, RuleStats, Stats};
-use crate::graph::interner::Id;
-use crate::plan::{Choice, Lowered, Position, Step, Steps, Template, View, lower, order};
+use crate::plan::{Choice, Lowered, Position, Rows, Step, Steps, Template, lower, order};
 use crate::provenance::{Origin, Provenance};
-use crate::rule::{Element, RuleSet, TriplePattern};
-use crate::strata::Component;
-use crate::term::Term;
-use crate::unify::may_match;
+use rdf_graph::graph::interner::Id;
+use rdf_graph::term::Term;
+use srl_analysis::strata::Component;
+use srl_analysis::unify::may_match;
+use srl_syntax::rule::{Element, RuleSet, TriplePattern};
 
 /// One run of a rule set.
 pub(super) struct Run<'a> {
@@ -36,10 +36,10 @@ struct Plan {
 
 impl<'a> Run<'a> {
     pub(super) fn new(engine: &'a Engine<'a>, machine: Machine<'a>, provenance: bool) -> Self {
-        let interner = &mut machine.graph.interner;
-        // Engine::new has lowered them all before.
-        let lowered: Vec<Lowered> =
-            engine.rules.rules.iter().filter_map(|rule| lower(rule, interner).ok()).collect();
+        let interner = machine.graph.interner_mut();
+        let again =
+            |rule| lower(rule, interner).expect("Engine::new has lowered every rule before");
+        let lowered: Vec<Lowered> = engine.rules.rules.iter().map(again).collect();
         let mut stats = Stats::default();
         stats.rules.resize(lowered.len(), RuleStats::default());
         stats.layers.resize(engine.strata.layers.len(), LayerStats::default());
@@ -77,8 +77,8 @@ impl<'a> Run<'a> {
     fn data(&mut self, rules: &RuleSet) {
         let mut blanks: FxHashMap<Term, Term> = FxHashMap::default();
         for triple in &rules.data {
-            let interner = &mut self.machine.graph.interner;
-            let mut ids = [Id(0); 3];
+            let interner = self.machine.graph.interner_mut();
+            let mut ids = [Id::default(); 3];
             for (id, term) in ids.iter_mut().zip(triple) {
                 let renamed = rename(term, &mut |blank| {
                     let fresh = || {
@@ -163,7 +163,7 @@ impl<'a> Run<'a> {
         let Self { machine, lowered, provenance, inferred, .. } = self;
         let lowered = &lowered[plan.rule];
         machine.slots.clear();
-        machine.slots.resize(lowered.n_slots, Id(0));
+        machine.slots.resize(lowered.n_slots, Id::default());
         let mut head = Head {
             rule: plan.rule,
             lowered,
@@ -191,7 +191,7 @@ impl<'a> Run<'a> {
     fn insert(&mut self, [s, p, o]: [Id; 3], origin: Origin, body: &[(usize, u32)]) -> bool {
         let graph = &mut *self.machine.graph;
         let table = graph.table_or_new(p);
-        let new = graph.tables[table].insert([s, o]);
+        let new = graph.tables_mut()[table].insert([s, o]);
         if new {
             self.inferred += 1;
             self.machine.watch.triples(self.inferred);
@@ -225,8 +225,8 @@ impl Head<'_> {
     /// Adds the triples of one solution.
     fn add(&mut self, machine: &mut Machine<'_>) {
         for &slot in &self.lowered.fresh {
-            machine.slots[slot] = machine.graph.interner.fresh_blank();
-            machine.watch.term_bytes(machine.graph.interner.bytes());
+            machine.slots[slot] = machine.graph.interner_mut().fresh_blank();
+            machine.watch.term_bytes(machine.graph.interner().bytes());
         }
         for (place, [s, p, o]) in self.lowered.head.iter().enumerate() {
             let (Some(s), Some(o)) = (make(s, machine), make(o, machine)) else { continue };
@@ -248,7 +248,7 @@ impl Head<'_> {
     /// Puts the pairs of a template into a table.
     fn insert(&mut self, place: usize, table: usize, machine: &mut Machine<'_>) {
         for pair in self.batches[place].1.drain(..) {
-            if machine.watch.reached.is_some() || !machine.graph.tables[table].insert(pair) {
+            if machine.watch.reached.is_some() || !machine.graph.tables_mut()[table].insert(pair) {
                 continue;
             }
             *self.inferred += 1;
@@ -304,7 +304,7 @@ fn make(template: &Template, machine: &mut Machine<'_>) -> Option<Id> {
         Template::Triple(parts) => {
             let [s, p, o] = &**parts;
             let parts = [make(s, machine)?, make(p, machine)?, make(o, machine)?];
-            let made = machine.graph.interner.intern_triple(parts);
+            let made = machine.graph.interner_mut().intern_triple(parts);
             if made.is_none() {
                 machine.watch.reached = Some(Limit::Nesting);
             }
@@ -341,7 +341,7 @@ fn count_patterns(body: &[Element]) -> usize {
 /// The table of the match that sees the news, if its predicate is known.
 fn table_of_news(steps: &Steps, machine: &Machine<'_>) -> Option<usize> {
     let news = steps.steps.iter().find_map(|step| match step {
-        Step::Match(pattern) if pattern.view == View::News => Some(pattern),
+        Step::Match(pattern) if pattern.rows == Rows::News => Some(pattern),
         _ => None,
     })?;
     match news.places[1] {

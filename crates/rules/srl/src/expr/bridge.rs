@@ -14,10 +14,10 @@ use sparopt::algebra::{Expression, Function};
 
 use super::Context;
 use super::value::Value;
-use crate::convert::{from_oxrdf, to_oxrdf};
-use crate::graph::number::Number;
-use crate::rule::Builtin;
-use crate::term::{Literal, LiteralKind, Term, vocab};
+use rdf_graph::convert::{from_oxrdf, to_oxrdf};
+use rdf_graph::graph::number::Number;
+use rdf_graph::term::{Literal, LiteralKind, Term, vocab};
+use srl_syntax::rule::Builtin;
 
 /// The longest text that a function may be given or make, in bytes.
 pub(super) const MAX_TEXT: usize = 1 << 24;

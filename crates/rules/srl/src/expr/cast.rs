@@ -10,12 +10,8 @@
 use super::Context;
 use super::bridge::{self, Bridged};
 use super::value::{Value, View};
-use crate::graph::number::Number;
-use crate::term::{Term, vocab};
-
-/// The local names of the datatypes that there are casts to.
-pub(crate) const CASTS: [&str; 7] =
-    ["string", "boolean", "integer", "decimal", "float", "double", "dateTime"];
+use rdf_graph::graph::number::Number;
+use rdf_graph::term::{Term, vocab};
 
 /// A cast.
 #[derive(Debug, Clone)]

@@ -4,9 +4,9 @@ use super::bridge::Bridged;
 use super::cast::Cast;
 use super::value::Value;
 use super::{Context, bridge};
-use crate::graph::interner::{Id, Interner};
-use crate::rule::{Arithmetic, Builtin, Comparison, Expr, ExprKind, Var};
-use crate::span::Span;
+use rdf_graph::graph::interner::{Id, Interner};
+use srl_syntax::rule::{Arithmetic, Builtin, Comparison, Expr, ExprKind, Var};
+use srl_syntax::span::Span;
 
 /// How deep expressions may nest; chains of one operator do not count.
 const MAX_DEPTH: usize = 192;

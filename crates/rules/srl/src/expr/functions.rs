@@ -5,10 +5,10 @@
 
 use super::Context;
 use super::value::{Value, View};
-use crate::graph::interner::{Id, TermRef};
-use crate::graph::number::Number;
-use crate::rule::Builtin;
-use crate::term::{Direction, LiteralKind, Term, vocab};
+use rdf_graph::graph::interner::{Id, TermRef};
+use rdf_graph::graph::number::Number;
+use rdf_graph::term::{Direction, LiteralKind, Term, vocab};
+use srl_syntax::rule::Builtin;
 
 impl Context<'_> {
     /// A built-in function that is not bridged; `None` for an error.
@@ -60,7 +60,7 @@ impl Context<'_> {
         if !lawful {
             return None;
         }
-        let mut ids = [Id(0); 3];
+        let mut ids = [Id::default(); 3];
         for (id, part) in ids.iter_mut().zip(parts) {
             *id = part.clone().intern(self.interner)?;
         }

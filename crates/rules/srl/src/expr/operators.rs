@@ -11,7 +11,7 @@ use std::cmp::Ordering;
 use super::Context;
 use super::bridge::{EQUAL, GREATER, GREATER_OR_EQUAL, LESS, LESS_OR_EQUAL};
 use super::value::{Value, View};
-use crate::rule::Comparison;
+use srl_syntax::rule::Comparison;
 
 impl Context<'_> {
     /// The effective boolean value.

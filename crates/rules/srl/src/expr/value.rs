@@ -1,9 +1,9 @@
 //! Values between the terms of an expression.
 
 use super::Context;
-use crate::graph::interner::{Id, Interner, TermRef};
-use crate::graph::number::Number;
-use crate::term::{Direction, Literal, LiteralKind, Term};
+use rdf_graph::graph::interner::{Id, Interner, TermRef};
+use rdf_graph::graph::number::Number;
+use rdf_graph::term::{Direction, Literal, LiteralKind, Term};
 
 /// A value; only [`Value::Id`] has a number among the terms.
 #[derive(Debug, Clone)]

@@ -2,8 +2,8 @@
 
 use super::{Item, Lowered, Pattern, Place, Template};
 use crate::expr::{Code, TooDeep, compile, is_volatile};
-use crate::graph::interner::Interner;
-use crate::rule::{Element, Expr, ExprKind, PatternTerm, Rule, TriplePattern, Var};
+use rdf_graph::graph::interner::Interner;
+use srl_syntax::rule::{Element, Expr, ExprKind, PatternTerm, Rule, TriplePattern, Var};
 
 /// Lowers a rule.
 ///

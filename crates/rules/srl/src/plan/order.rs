@@ -12,9 +12,9 @@
 
 use super::back::{Linked, link, one_by_one};
 use super::lower::has_volatile;
-use super::{Item, Lowered, Match, Pattern, Place, Position, Step, Steps, View};
-use crate::graph::Graph;
-use crate::graph::table::{Side, Table};
+use super::{Item, Lowered, Match, Pattern, Place, Position, Rows, Step, Steps};
+use rdf_graph::graph::Graph;
+use rdf_graph::graph::table::{Side, Table};
 
 /// The search is quadratic: a body with more patterns left than this goes on as it was written.
 const LONG: usize = 64;
@@ -30,16 +30,16 @@ pub(crate) enum Choice<'a> {
 }
 
 impl Choice<'_> {
-    fn view(self, pattern: &Pattern) -> View {
+    fn rows(self, pattern: &Pattern) -> Rows {
         match self {
-            _ if pattern.ground => View::Ground,
-            Self::News { origin, .. } if pattern.origin == origin => View::News,
+            _ if pattern.ground => Rows::Ground,
+            Self::News { origin, .. } if pattern.origin == origin => Rows::News,
             Self::News { origin, recursive }
                 if pattern.origin > origin && recursive.contains(&pattern.origin) =>
             {
-                View::Old
+                Rows::Old
             }
-            _ => View::All,
+            _ => Rows::All,
         }
     }
 }
@@ -150,8 +150,8 @@ impl Ordering<'_> {
         for &slot in &binds {
             self.bound[slot] = true;
         }
-        let view = self.choice.view(pattern);
-        Linked { step: Step::Match(Match { places, view, origin: pattern.origin }), uses, binds }
+        let rows = self.choice.rows(pattern);
+        Linked { step: Step::Match(Match { places, rows, origin: pattern.origin }), uses, binds }
     }
 
     /// The slots of a place that are bound already.
@@ -194,11 +194,11 @@ impl Ordering<'_> {
         let [s, p, o] = &pattern.places;
         let (s, o) = (self.is_known(s), self.is_known(o));
         let Place::Constant(predicate) = p else {
-            let rows = self.graph.tables.iter().map(Table::len).sum::<usize>() as f64;
+            let rows = self.graph.tables().iter().map(Table::len).sum::<usize>() as f64;
             let sides = i32::from(s) + i32::from(o) + i32::from(self.is_known(p));
             return rows / (rows.sqrt() + 1.0).powi(sides);
         };
-        let Some(table) = self.graph.table(*predicate).map(|table| &self.graph.tables[table])
+        let Some(table) = self.graph.table(*predicate).map(|table| &self.graph.tables()[table])
         else {
             return 0.0;
         };

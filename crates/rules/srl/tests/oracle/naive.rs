@@ -4,9 +4,9 @@
 //! SPARQL 1.2 RL, editor's draft of August 2026: `buildDependencyGraph`, `stratification`,
 //! `evalRuleElements`, `evalRule` and the evaluation of a rule set.
 
+use rdf_graph::term::Term;
 use srl::expr::evaluate;
-use srl::rule::{Element, Expr, ExprKind, PatternTerm, Rule, RuleSet, TriplePattern, Var};
-use srl::term::Term;
+use srl_syntax::rule::{Element, Expr, ExprKind, PatternTerm, Rule, RuleSet, TriplePattern, Var};
 use std::collections::{BTreeMap, BTreeSet};
 
 pub(crate) type Graph = BTreeSet<[Term; 3]>;

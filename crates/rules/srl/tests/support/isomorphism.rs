@@ -4,7 +4,7 @@
 //! all that stands beside it. If the two graphs then have the same colours, a pair of equal colour is
 //! tied together and refinement goes on, backtracking where that fails.
 
-use srl::term::Term;
+use rdf_graph::term::Term;
 use std::collections::hash_map::DefaultHasher;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::hash::{Hash, Hasher};

@@ -4,12 +4,12 @@
 
 pub(crate) mod isomorphism;
 
-use srl::document::Document;
-use srl::graph::{Graph, Part};
-use srl::parser::ParseOptions;
-use srl::rdf_io::{Format, read, write_ntriples};
-use srl::rule::RuleSet;
-use srl::term::Term;
+use rdf_graph::graph::{Graph, Part};
+use rdf_graph::io::{Format, read, write_ntriples};
+use rdf_graph::term::Term;
+use srl_syntax::document::Document;
+use srl_syntax::parser::ParseOptions;
+use srl_syntax::rule::RuleSet;
 use std::path::{Path, PathBuf};
 
 /// The folder of shared material, where it is present.

@@ -1,0 +1,150 @@
+//! Unit propagation: what follows from the assigned literals by one clause at a time.
+//!
+//! **Invariant of the watches.** Each clause is in the lists of its first two literals. When
+//! propagation has ended without conflict, a watched literal is false only if the other one is true
+//! and was not assigned later: so a clause needs a look only when one of the two becomes false, and
+//! going back needs none at all.
+//!
+//! A watch holds a *blocking literal*, some other literal of the clause: while it is true the clause
+//! is not read. For a clause of two literals it is the other one, and the clause is never read.
+//!
+//! # References
+//! - Moskewicz, Madigan, Zhao, Zhang, Malik: Chaff: engineering an efficient SAT solver, DAC 2001
+//! - Chu, Harwood, Stuckey: Cache conscious data structures for Boolean satisfiability solvers, JSAT 6,
+//!   2009 (blocking literals)
+//! - Gent: Optimal implementation of watched literals and more general techniques, JAIR 48, 2013
+
+use crate::clauses::ClauseRef;
+use crate::lit::Lit;
+use crate::solver::Solver;
+use crate::watch::Watch;
+
+/// Watches of 8 bytes in a line of the cache.
+const WATCHES_A_LINE: usize = 8;
+
+impl Solver {
+    /// Watches the first two literals of a clause.
+    pub(crate) fn watch(&mut self, at: ClauseRef) {
+        let words = self.clauses.words(at);
+        let (a, b) = (Lit::of_word(words[0]), Lit::of_word(words[1]));
+        let is_binary = words.len() == 2;
+        self.watches[a.index()].push(Watch::new(b, at, is_binary));
+        self.watches[b.index()].push(Watch::new(a, at, is_binary));
+    }
+
+    /// Assigns all that follows; a clause of false literals if there is one.
+    pub(crate) fn propagate(&mut self) -> Option<ClauseRef> {
+        self.propagate_but::<false>()
+    }
+
+    /// [`Self::propagate`] as if one clause of three literals or more were not there.
+    pub(crate) fn propagate_without(&mut self, ignored: ClauseRef) -> Option<ClauseRef> {
+        self.ignored = ignored;
+        self.propagate_but::<true>()
+    }
+
+    fn propagate_but<const IGNORES: bool>(&mut self) -> Option<ClauseRef> {
+        let start = self.head;
+        let mut conflict = None;
+        while conflict.is_none() && self.head < self.trail.len() {
+            let falsified = !self.trail[self.head];
+            self.head += 1;
+            conflict = self.visit::<IGNORES>(falsified);
+        }
+        self.statistics.propagations += (self.head - start) as u64;
+        conflict
+    }
+
+    /// Looks at the clauses that watch a literal which became false.
+    fn visit<const IGNORES: bool>(&mut self, falsified: Lit) -> Option<ClauseRef> {
+        let mut watches = std::mem::take(&mut self.watches[falsified.index()]);
+        self.ticks += 1 + (watches.len() / WATCHES_A_LINE) as u64;
+        let mut conflict = None;
+        let (mut read, mut kept) = (0, 0);
+        while read < watches.len() {
+            let watch = watches[read];
+            read += 1;
+            watches[kept] = watch;
+            kept += 1;
+            let value = self.values[watch.blocker.index()];
+            if value > 0 {
+                continue;
+            }
+            if watch.is_binary() {
+                if value < 0 {
+                    conflict = Some(watch.clause());
+                    break;
+                }
+                self.assign(watch.blocker, watch.clause());
+                continue;
+            }
+            if IGNORES && watch.clause() == self.ignored {
+                continue;
+            }
+            self.ticks += 1;
+            match self.look(watch.clause(), falsified) {
+                Look::Satisfied(lit) => watches[kept - 1].blocker = lit,
+                Look::Open(lit) => {
+                    self.watches[lit.index()].push(watch);
+                    kept -= 1;
+                }
+                Look::Unit(lit) => self.assign(lit, watch.clause()),
+                Look::Conflict => {
+                    conflict = Some(watch.clause());
+                    break;
+                }
+            }
+        }
+        if kept < read {
+            watches.copy_within(read.., kept);
+            watches.truncate(watches.len() - (read - kept));
+        }
+        self.watches[falsified.index()] = watches;
+        conflict
+    }
+
+    /// Looks for another literal to watch in a clause of which one watched literal became false.
+    fn look(&mut self, at: ClauseRef, falsified: Lit) -> Look {
+        let values = &self.values;
+        let value = |word: u32| values[word as usize];
+        let (lits, position) = self.clauses.words_and_position(at);
+        let other = lits[0] ^ lits[1] ^ falsified.word();
+        let other_value = value(other);
+        if other_value > 0 {
+            return Look::Satisfied(Lit::of_word(other));
+        }
+        let from = *position as usize;
+        let found = lits[from..]
+            .iter()
+            .position(|word| value(*word) >= 0)
+            .map(|k| from + k)
+            .or_else(|| lits[2..from].iter().position(|word| value(*word) >= 0).map(|k| k + 2));
+        match found {
+            Some(k) => {
+                *position = k as u32;
+                let lit = lits[k];
+                if value(lit) > 0 {
+                    return Look::Satisfied(Lit::of_word(lit));
+                }
+                lits[k] = falsified.word();
+                lits[0] = other;
+                lits[1] = lit;
+                Look::Open(Lit::of_word(lit))
+            }
+            None if other_value == 0 => Look::Unit(Lit::of_word(other)),
+            None => Look::Conflict,
+        }
+    }
+}
+
+/// What a clause is after one of its watched literals became false.
+enum Look {
+    /// This literal is true.
+    Satisfied(Lit),
+    /// This open literal is watched instead.
+    Open(Lit),
+    /// All others are false.
+    Unit(Lit),
+    /// All are false.
+    Conflict,
+}
