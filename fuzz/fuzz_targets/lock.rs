@@ -4,23 +4,22 @@
 use libfuzzer_sys::fuzz_target;
 use lock2grid::decode::{decode, packages_of};
 use lock2grid::explain::explain;
-use lock2grid::lock;
 use sudoku_packages::version;
 
 fuzz_target!(|bytes: &[u8]| {
     let told = explain(&String::from_utf8_lossy(bytes), |_, value| value.to_string());
     assert!(told.is_empty() == bytes.is_empty());
-    let read = match lock::read(bytes) {
-        Ok(read) => read,
+    let read = match py_locks::read(bytes) {
+        Ok(read) => read.packages(),
         Err(error) => {
             let lines = 1 + bytes.iter().filter(|&&byte| byte == b'\n').count() as u64;
-            assert!(error.position.is_none_or(|(line, column)| (1..=lines).contains(&line) && column > 0));
+            assert!(error.position.is_none_or(|place| (1..=lines).contains(&place.line) && place.column > 0));
             return;
         }
     };
     let Ok(packages) = packages_of(&read, None) else { return };
     // A name of many digits is a large grid; it would be missing most of its cells.
-    if packages.geometry().n_cells() > read.packages.len() {
+    if packages.geometry().n_cells() > read.len() {
         return;
     }
     let Ok(grid) = decode(&read, &packages) else { return };
@@ -29,6 +28,6 @@ fuzz_target!(|bytes: &[u8]| {
         let name = packages.name(packages.geometry().cell(index));
         text += &format!("{name}=={}\n", version(value.expect("a decoded grid is whole")));
     }
-    let again = lock::read(text.as_bytes()).expect("requirements are a lock");
+    let again = py_locks::read(text.as_bytes()).expect("requirements are a lock").packages();
     assert_eq!(decode(&again, &packages).as_ref(), Ok(&grid));
 });

@@ -16,18 +16,23 @@ fuzz_target!(|text: &str| {
     }
     let index = index();
     let Ok(resolver) = Resolver::new(&project, &index) else { return };
-    let mut watch = |n: usize| if n > PATIENCE { Err(Stopped::Time) } else { Ok(()) };
+    let mut n_steps = 0;
+    let mut interrupt = || {
+        n_steps += 1;
+        if n_steps > PATIENCE { Err(Stopped::Time) } else { Ok(()) }
+    };
     let mut found = Vec::new();
     for engine in [Engine::Pubgrub, Engine::Resolvo] {
-        match resolver.resolve(engine, "memory", &mut watch) {
+        match resolver.resolve(engine, "memory", &mut interrupt) {
             Ok(Verdict::Lock(lock)) => {
                 for format in [Format::Poetry, Format::Uv, Format::Requirements, Format::Pylock] {
-                    assert!(!lock.render(&project, format).is_empty());
+                    let file = lock.to_file(&project, format).expect("a format that is written");
+                    assert_eq!(py_locks::read(file.write().as_bytes()), Ok(file));
                 }
                 found.push(true);
             }
             Ok(Verdict::NoSolution) => {
-                if let Ok(conflict) = resolver.conflict(engine, &mut watch) {
+                if let Ok(conflict) = resolver.conflict(engine, &mut interrupt) {
                     assert!(conflict.len() <= project.n_demands());
                 }
                 found.push(false);

@@ -22,7 +22,15 @@ pub const LAYERS: &[Layer] = &[
     Layer {
         name: "formats",
         uses: &["formats"],
-        crates: &["located", "pipe-cli", "pkg-index", "rdf-graph", "sat-format", "simd-lanes"],
+        crates: &[
+            "located",
+            "pipe-cli",
+            "pkg-index",
+            "py-locks",
+            "rdf-graph",
+            "sat-format",
+            "simd-lanes",
+        ],
     },
     Layer {
         name: "grids",
@@ -32,15 +40,7 @@ pub const LAYERS: &[Layer] = &[
     Layer {
         name: "engines",
         uses: &["formats", "engines"],
-        crates: &[
-            "cdcl",
-            "dimacs-solve",
-            "pkg-lock",
-            "srl",
-            "srl-analysis",
-            "srl-run",
-            "srl-syntax",
-        ],
+        crates: &["dimacs-solve", "pkg-lock", "srl", "srl-analysis", "srl-run", "srl-syntax"],
     },
     // The engine whose format is the grid.
     Layer {
@@ -100,7 +100,7 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
     ("pkg-index", &[], &["serde_json", "sha2", "thiserror", "ureq", "url", "zip"]),
     (
         "pkg-lock",
-        &["pipe-cli", "pkg-index"],
+        &["pipe-cli", "pkg-index", "py-locks"],
         &[
             "anyhow",
             "clap",
@@ -114,6 +114,7 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
             "toml_edit",
         ],
     ),
+    ("py-locks", &["located"], &["serde_json", "thiserror", "toml"]),
     ("sudoku-packages", &["sudoku-core"], &["thiserror"]),
     (
         "sudoku2pkg",
@@ -136,8 +137,8 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
     ),
     (
         "lock2grid",
-        &["grid-cli", "pipe-cli", "sudoku-core", "sudoku-packages"],
-        &["anyhow", "clap", "serde_json", "thiserror", "toml"],
+        &["grid-cli", "pipe-cli", "py-locks", "sudoku-core", "sudoku-packages"],
+        &["anyhow", "clap", "thiserror", "toml"],
     ),
     ("rdf-graph", &[], &["hashbrown", "oxrdf", "oxsdatatypes", "oxttl", "rustc-hash", "thiserror"]),
     ("srl-syntax", &["rdf-graph"], &["oxiri"]),

@@ -4,7 +4,7 @@
 //! that are no cells are ignored. Each of the `n²` cells must be there with one version, which is
 //! its value.
 
-use crate::lock::Lock;
+use py_locks::LockedPackage;
 use sudoku_core::{Cell, Geometry, Grid, Value};
 use sudoku_packages::{CellPackages, VersionError};
 use thiserror::Error;
@@ -77,9 +77,12 @@ fn missing(cells: &[Cell]) -> String {
 ///
 /// # Errors
 /// No package is a cell.
-pub fn packages_of(lock: &Lock, geometry: Option<Geometry>) -> Result<CellPackages, DecodeError> {
-    let first = lock.packages.iter().find_map(|locked| CellPackages::of_name(&locked.name));
-    let (found, _) = first.ok_or(DecodeError::NoCells(lock.packages.len()))?;
+pub fn packages_of(
+    lock: &[LockedPackage],
+    geometry: Option<Geometry>,
+) -> Result<CellPackages, DecodeError> {
+    let first = lock.iter().find_map(|locked| CellPackages::of_name(&locked.name));
+    let (found, _) = first.ok_or(DecodeError::NoCells(lock.len()))?;
     Ok(geometry.map_or(found, CellPackages::new))
 }
 
@@ -87,10 +90,10 @@ pub fn packages_of(lock: &Lock, geometry: Option<Geometry>) -> Result<CellPackag
 ///
 /// # Errors
 /// A cell is missing, has two versions or one that is no value; there are cells of another grid.
-pub fn decode(lock: &Lock, packages: &CellPackages) -> Result<Grid, DecodeError> {
+pub fn decode(lock: &[LockedPackage], packages: &CellPackages) -> Result<Grid, DecodeError> {
     let geometry = packages.geometry();
     let mut grid = Grid::blank(geometry);
-    for locked in &lock.packages {
+    for locked in lock {
         let Some((of, cell)) = CellPackages::of_name(&locked.name) else { continue };
         if of != *packages {
             let (name, found) = (locked.name.clone(), of.geometry());

@@ -1,16 +1,14 @@
 //! Decodes the lock file of a package resolver to a Sudoku grid.
 //!
-//! A package is a cell and its version the value ([`sudoku_packages`]); what is no cell is ignored.
+//! The formats of lock files are those of [`py_locks`]. A package is a cell and its version the value ([`sudoku_packages`]); what is no cell is ignored.
 //! Each cell must have one version, and the grid is checked against the rules, the puzzle and the
 //! problem before it is printed. A lock says nothing about other solutions.
 //!
-//! - [`lock`] the formats of lock files
 //! - [`decode`] from packages to a grid
 //! - [`explain`] names of packages in a resolver's words become cells
 
 pub mod decode;
 pub mod explain;
-pub mod lock;
 mod problem;
 
 use anyhow::{Context, ensure};
@@ -95,14 +93,15 @@ fn explain_lines(input: Input, out: &mut impl Write, frame: &Frame) -> anyhow::R
 fn read_solved(file: Option<&Path>, problem: Option<&Path>, frame: &Frame) -> anyhow::Result<Grid> {
     let mut input = Input::open(file)?;
     let bytes = input.read_up_to(LONGEST)?;
-    let lock = lock::read(&bytes).map_err(|error| located(&input, &error))?;
+    let lock = py_locks::read(&bytes).map_err(|error| located(&input, &error))?;
     let checked = || -> anyhow::Result<Grid> {
-        let wrong = |reason: String| anyhow::anyhow!("the {} is no grid: {reason}", lock.format);
-        let packages = decode::packages_of(&lock, frame.geometry())
+        let wrong = |reason: String| anyhow::anyhow!("the {} is no grid: {reason}", lock.format());
+        let locked = lock.packages();
+        let packages = decode::packages_of(&locked, frame.geometry())
             .map_err(|error| wrong(error.to_string()))?;
         let symbol = |value| frame.symbol(packages.geometry(), value);
         let grid =
-            decode::decode(&lock, &packages).map_err(|error| wrong(error.describe(symbol)))?;
+            decode::decode(&locked, &packages).map_err(|error| wrong(error.describe(symbol)))?;
         frame.check(&grid)?;
         Ok(grid)
     };
@@ -132,9 +131,9 @@ fn check_problem(path: &Path, grid: &Grid, frame: &Frame) -> anyhow::Result<()> 
     Ok(())
 }
 
-fn located(input: &Input, error: &lock::ReadError) -> anyhow::Error {
+fn located(input: &Input, error: &py_locks::ReadError) -> anyhow::Error {
     match error.position {
-        Some((line, column)) => input.error_at(line, column, error),
+        Some(place) => input.error_at(place.line, place.column, error),
         None => anyhow::anyhow!("{}: {error}", input.name()),
     }
 }

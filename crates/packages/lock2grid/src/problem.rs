@@ -1,7 +1,8 @@
 //! What a project pins: the givens of the puzzle that was locked.
 
-use crate::lock::{ReadError, exact_pin, name_of, parse_toml, text};
 use anyhow::{Context, ensure};
+use py_locks::requirements::{exact_pin, name_of};
+use py_locks::{ReadError, parse_toml, text};
 use sudoku_core::{Geometry, Grid};
 use sudoku_packages::CellPackages;
 use toml::{Table, Value};

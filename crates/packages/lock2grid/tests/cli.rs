@@ -197,9 +197,9 @@ proptest! {
         // What follows the last cell's version is hashes and comments in these formats.
         let last = text.rfind("sudoku4-cell44==").or_else(|| text.rfind("name = \"sudoku4-cell44\""));
         let cut = at.index(last.unwrap_or(text.len() - 2));
-        let is_refused = match lock2grid::lock::read(&bytes[..cut]) {
-            Ok(lock) => lock2grid::decode::packages_of(&lock, None)
-                .and_then(|packages| lock2grid::decode::decode(&lock, &packages))
+        let is_refused = match py_locks::read(&bytes[..cut]) {
+            Ok(lock) => lock2grid::decode::packages_of(&lock.packages(), None)
+                .and_then(|packages| lock2grid::decode::decode(&lock.packages(), &packages))
                 .is_err(),
             Err(_) => true,
         };
@@ -208,9 +208,9 @@ proptest! {
 
     #[test]
     fn any_text_is_read_without_panic(text in "(\\[\\[package\\]\\]|name = \"sudoku-cell11\"|version = \"1\"|sudoku-cell1[0-9]|==|\\\\|\n| |#|\\{|\"|é|;){0,30}") {
-        if let Ok(lock) = lock2grid::lock::read(text.as_bytes()) {
-            let packages = lock2grid::decode::packages_of(&lock, None);
-            let grid = packages.and_then(|packages| lock2grid::decode::decode(&lock, &packages));
+        if let Ok(lock) = py_locks::read(text.as_bytes()) {
+            let packages = lock2grid::decode::packages_of(&lock.packages(), None);
+            let grid = packages.and_then(|packages| lock2grid::decode::decode(&lock.packages(), &packages));
             prop_assert!(grid.is_err());
         }
     }

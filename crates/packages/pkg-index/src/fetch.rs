@@ -86,7 +86,7 @@ impl Fetcher {
 
     /// Fetches from a server what will be asked for, several at a time. What fails here is asked for
     /// again, and fails there.
-    pub(crate) fn expect(&self, urls: &[Url]) {
+    pub(crate) fn prefetch(&self, urls: &[Url]) {
         if self.folder.is_some() || urls.len() < 2 {
             return;
         }

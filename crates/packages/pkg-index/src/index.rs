@@ -24,10 +24,10 @@ pub trait Index {
     fn metadata(&self, file: &File) -> Result<Metadata, Error>;
 
     /// Says that these packages will be asked for, so that an index far away may get several at a time.
-    fn expect_projects(&self, _names: &[PackageName]) {}
+    fn prefetch_projects(&self, _names: &[PackageName]) {}
 
     /// Says that the metadata of these files will be asked for.
-    fn expect_metadata(&self, _files: &[File]) {}
+    fn prefetch_metadata(&self, _files: &[File]) {}
 }
 
 /// An index in a folder or behind HTTP.
@@ -149,13 +149,13 @@ impl Index for StaticIndex {
         }
     }
 
-    fn expect_projects(&self, names: &[PackageName]) {
+    fn prefetch_projects(&self, names: &[PackageName]) {
         let urls = names.iter().filter_map(|name| self.url(&format!("{name}/")).ok());
-        self.fetcher.expect(&urls.collect::<Vec<_>>());
+        self.fetcher.prefetch(&urls.collect::<Vec<_>>());
     }
 
-    fn expect_metadata(&self, files: &[File]) {
+    fn prefetch_metadata(&self, files: &[File]) {
         let urls = files.iter().filter_map(|file| self.url(&Self::metadata_url(file)).ok());
-        self.fetcher.expect(&urls.collect::<Vec<_>>());
+        self.fetcher.prefetch(&urls.collect::<Vec<_>>());
     }
 }

@@ -1,18 +1,4 @@
-//! The static package index as a format: what stands in it, and how to read it.
-//!
-//! An index maps a package's name to the files that can be downloaded ([`Project`], [`File`]), and
-//! each file to its core metadata ([`Metadata`]): version, requirements, the Pythons it runs on. It
-//! is a tree of pages, in a folder or behind HTTP:
-//!
-//! ```text
-//! simple/NAME/     a page of links, HTML or JSON: file name, hash, Requires-Python, yanked
-//! FILE             a wheel or a source archive
-//! FILE.metadata    the wheel's METADATA alone, its hash stands in the page
-//! ```
-//!
-//! [`Index`] is what a resolver sees. [`StaticIndex`] reads a folder, a `file://` or an `http://`
-//! address; [`MemoryIndex`] holds everything in memory, for tests and for indexes that are computed.
-//! Requirements and versions are text here: what they mean is the resolver's affair.
+#![doc = include_str!("../README.md")]
 //!
 //! # References
 //! - Python Packaging User Guide, "Simple repository API" (PEP 503, 592, 629, 658, 691, 714)

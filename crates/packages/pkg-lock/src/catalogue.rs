@@ -6,7 +6,7 @@
 
 use crate::error::Error;
 use crate::project::Project;
-use crate::releases::{Releases, Wish};
+use crate::releases::{ReleasePolicy, Releases};
 use crate::requirement::{Marker, Requirement};
 use crate::specifiers::Specifiers;
 use crate::version_set::VersionSet;
@@ -48,7 +48,7 @@ pub(crate) enum Dependencies {
 
 /// A requirement and what it is in numbers.
 #[derive(Debug)]
-pub(crate) struct Looked {
+pub(crate) struct IndexLookup {
     pub(crate) requirement: Rc<Requirement>,
     dependencies: Vec<Dependency>,
 }
@@ -58,13 +58,13 @@ pub(crate) struct Catalogue<'a> {
     index: &'a dyn Index,
     python: Option<Specifiers>,
     environments: Marker,
-    wishes: BTreeMap<PackageName, Wish>,
+    policies: BTreeMap<PackageName, ReleasePolicy>,
     packages: RefCell<Vec<Rc<Package>>>,
     numbers: RefCell<HashMap<(PackageName, Option<String>), PackageId>>,
     releases: RefCell<HashMap<PackageName, Rc<Releases>>>,
     metadata: RefCell<HashMap<(PackageName, usize), Rc<Metadata>>>,
     dependencies: RefCell<HashMap<(PackageId, usize), Dependencies>>,
-    texts: RefCell<HashMap<String, Rc<Looked>>>,
+    texts: RefCell<HashMap<String, Rc<IndexLookup>>>,
     n_metadata: Cell<usize>,
     reading: Cell<Duration>,
 }
@@ -73,14 +73,14 @@ impl<'a> Catalogue<'a> {
     pub(crate) fn new(
         index: &'a dyn Index,
         python: Option<Specifiers>,
-        wishes: BTreeMap<PackageName, Wish>,
+        policies: BTreeMap<PackageName, ReleasePolicy>,
     ) -> Self {
         let environments = python.as_ref().map_or(Marker::ALWAYS, Marker::of_python);
         Self {
             index,
             python,
             environments,
-            wishes,
+            policies,
             packages: RefCell::default(),
             numbers: RefCell::default(),
             releases: RefCell::default(),
@@ -93,16 +93,16 @@ impl<'a> Catalogue<'a> {
     }
 
     /// Tells the index what the project will ask for.
-    pub(crate) fn expect(&self, project: &Project) {
+    pub(crate) fn prefetch(&self, project: &Project) {
         let choices = project.choices.iter().flat_map(|choice| &choice.requirements);
         let all = project.roots.iter().map(|root| &root.requirement).chain(choices);
         let names: BTreeSet<PackageName> =
             all.map(|requirement| requirement.name.clone()).collect();
-        self.timed(|index| index.expect_projects(&names.into_iter().collect::<Vec<_>>()));
+        self.timed(|index| index.prefetch_projects(&names.into_iter().collect::<Vec<_>>()));
     }
 
     /// Tells the index that all versions of these packages will be looked into.
-    pub(crate) fn expect_versions(&self, packages: impl Iterator<Item = PackageId>) {
+    pub(crate) fn prefetch_versions(&self, packages: impl Iterator<Item = PackageId>) {
         let mut files = Vec::new();
         for package in packages {
             let releases = &self.package(package).releases;
@@ -112,7 +112,7 @@ impl<'a> Catalogue<'a> {
                 }
             }
         }
-        self.timed(|index| index.expect_metadata(&files));
+        self.timed(|index| index.prefetch_metadata(&files));
     }
 
     /// A package that has a number.
@@ -201,7 +201,7 @@ impl<'a> Catalogue<'a> {
     }
 
     /// A requirement of a metadata file, read once for each text.
-    pub(crate) fn look_up(&self, at: &str, text: &str) -> Result<Rc<Looked>, Error> {
+    pub(crate) fn look_up(&self, at: &str, text: &str) -> Result<Rc<IndexLookup>, Error> {
         if let Some(known) = self.texts.borrow().get(text) {
             return Ok(Rc::clone(known));
         }
@@ -213,9 +213,9 @@ impl<'a> Catalogue<'a> {
             }
         })?);
         let dependencies = self.resolve(&requirement)?;
-        let looked = Rc::new(Looked { requirement, dependencies });
-        self.texts.borrow_mut().insert(text.to_owned(), Rc::clone(&looked));
-        Ok(looked)
+        let lookup = Rc::new(IndexLookup { requirement, dependencies });
+        self.texts.borrow_mut().insert(text.to_owned(), Rc::clone(&lookup));
+        Ok(lookup)
     }
 
     /// The environments in which the project may be installed.
@@ -233,13 +233,13 @@ impl<'a> Catalogue<'a> {
             all.push(self.base(&package, version));
         }
         for text in &metadata.requires_dist {
-            let looked = self.look_up(at, text)?;
-            if let Some(marker) = self.marker_here(&looked.requirement, &asked) {
-                let found = looked.dependencies.iter();
+            let lookup = self.look_up(at, text)?;
+            if let Some(marker) = self.marker_here(&lookup.requirement, &asked) {
+                let found = lookup.dependencies.iter();
                 all.extend(found.map(|one| Dependency { marker: marker.clone(), ..one.clone() }));
             }
         }
-        Ok(Self::settle(id, version, all))
+        Ok(Self::join_requirements(id, version, all))
     }
 
     /// Where a requirement of `name` or, with an extra asked for, of `name[extra]` holds; `None` if
@@ -249,7 +249,7 @@ impl<'a> Catalogue<'a> {
         if marker.is_always() {
             return asked.is_empty().then(|| marker.clone());
         }
-        let holds = |marker: &Marker| !marker.is_never() && marker.meets(&self.environments);
+        let holds = |marker: &Marker| !marker.is_never() && marker.overlaps(&self.environments);
         let plain = marker.with_extras(&BTreeSet::new());
         if asked.is_empty() {
             return holds(&plain).then_some(plain);
@@ -273,7 +273,7 @@ impl<'a> Catalogue<'a> {
     }
 
     /// Joins several requirements on one package, and takes out those that a version has on itself.
-    fn settle(id: PackageId, version: usize, all: Vec<Dependency>) -> Dependencies {
+    fn join_requirements(id: PackageId, version: usize, all: Vec<Dependency>) -> Dependencies {
         let mut joined: Vec<Dependency> = Vec::with_capacity(all.len());
         let mut places: HashMap<PackageId, usize> = HashMap::with_capacity(all.len());
         for dependency in all {
@@ -302,9 +302,9 @@ impl<'a> Catalogue<'a> {
         let releases = match self.timed(|index| index.project(name))? {
             None => Releases::absent(name),
             Some(project) => {
-                let nothing = Wish::default();
-                let wish = self.wishes.get(name).unwrap_or(&nothing);
-                Releases::new(project, self.python.as_ref(), wish)
+                let nothing = ReleasePolicy::default();
+                let policy = self.policies.get(name).unwrap_or(&nothing);
+                Releases::new(project, self.python.as_ref(), policy)
             }
         };
         let releases = Rc::new(releases);

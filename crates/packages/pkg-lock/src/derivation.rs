@@ -130,13 +130,13 @@ impl Words<'_> {
         Some(match fact {
             Fact::Goal => return None,
             Fact::NoVersions { node, versions } => {
-                format!("the index has no {}", self.choice(*node, versions))
+                format!("the index has no {}", self.versions_in_words(*node, versions))
             }
             Fact::Impossible { node, versions, why } => {
-                format!("{} {why}", self.choice(*node, versions))
+                format!("{} {why}", self.versions_in_words(*node, versions))
             }
             Fact::Requires { node, versions, on, admitted } => {
-                let subject = self.choice(*node, versions);
+                let subject = self.versions_in_words(*node, versions);
                 let object = self.object(*node, versions, *on, admitted);
                 format!("{subject} requires {object}")
             }
@@ -149,17 +149,17 @@ impl Words<'_> {
         let told = sides.iter().filter(|side| side.node != Node::Project);
         let (given, wanted): (Vec<&Side>, Vec<&Side>) = told.partition(|side| side.holds);
         let join = |sides: &[&Side], word: &str| {
-            let all = sides.iter().map(|side| self.choice(side.node, &side.versions));
+            let all = sides.iter().map(|side| self.versions_in_words(side.node, &side.versions));
             all.collect::<Vec<_>>().join(word)
         };
         match (&given[..], &wanted[..]) {
             ([], []) => "there is no solution".to_owned(),
             ([], wanted) => format!("the project needs {}", join(wanted, " or ")),
-            ([one], []) => format!("{} cannot be", self.choice(one.node, &one.versions)),
+            ([one], []) => format!("{} cannot be", self.versions_in_words(one.node, &one.versions)),
             ([first, rest @ ..], []) => {
                 format!(
                     "{} excludes {}",
-                    self.choice(first.node, &first.versions),
+                    self.versions_in_words(first.node, &first.versions),
                     join(rest, " with ")
                 )
             }
@@ -169,9 +169,9 @@ impl Words<'_> {
 
     /// What a requirement asks for; in its own words if nothing satisfies it.
     fn object(&self, node: Node, versions: &VersionSet, on: Node, admitted: &VersionSet) -> String {
-        let Node::Package(package) = on else { return self.choice(on, admitted) };
+        let Node::Package(package) = on else { return self.versions_in_words(on, admitted) };
         if !admitted.is_empty() {
-            return self.choice(on, admitted);
+            return self.versions_in_words(on, admitted);
         }
         let releases = &self.problem.catalogue.package(package).releases;
         let asked = self.requirements(node, versions, package).join(" and ");
@@ -223,7 +223,7 @@ impl Words<'_> {
     }
 
     /// Some versions of a package in words.
-    fn choice(&self, node: Node, versions: &VersionSet) -> String {
+    fn versions_in_words(&self, node: Node, versions: &VersionSet) -> String {
         match node {
             Node::Project => "the project".to_owned(),
             Node::Choice(demand) => self.alternatives(demand, versions),

@@ -1,8 +1,8 @@
 //! The engines behind one door.
 
 use crate::derivation::Derivation;
-use crate::error::Error;
-use crate::problem::{Problem, Solution, Watch};
+use crate::error::{Error, Interrupt};
+use crate::problem::{Problem, Solution};
 use crate::{engine_pubgrub, engine_resolvo};
 
 /// An engine.
@@ -17,7 +17,7 @@ pub enum Engine {
 
 /// What an engine found.
 #[derive(Debug)]
-pub(crate) enum Answer {
+pub(crate) enum Outcome {
     Solution(Solution),
     /// There is none; with the derivation, if the engine has one.
     NoSolution(Option<Derivation>),
@@ -29,21 +29,21 @@ impl Engine {
         self,
         problem: &Problem,
         active: &[usize],
-        watch: &mut Watch,
-    ) -> Result<Answer, Error> {
-        let answer = match self {
-            Self::Pubgrub => match engine_pubgrub::solve(problem, active, watch)? {
-                Ok(solution) => Answer::Solution(solution),
-                Err(derivation) => Answer::NoSolution(Some(derivation)),
+        interrupt: &mut Interrupt,
+    ) -> Result<Outcome, Error> {
+        let outcome = match self {
+            Self::Pubgrub => match engine_pubgrub::solve(problem, active, interrupt)? {
+                Ok(solution) => Outcome::Solution(solution),
+                Err(derivation) => Outcome::NoSolution(Some(derivation)),
             },
-            Self::Resolvo => engine_resolvo::solve(problem, active, watch)?
-                .map_or(Answer::NoSolution(None), Answer::Solution),
+            Self::Resolvo => engine_resolvo::solve(problem, active, interrupt)?
+                .map_or(Outcome::NoSolution(None), Outcome::Solution),
         };
-        if let Answer::Solution(solution) = &answer
+        if let Outcome::Solution(solution) = &outcome
             && !problem.is_solved_by(active, solution)?
         {
             return Err(Error::Engine(format!("{self:?} found a solution that is none")));
         }
-        Ok(answer)
+        Ok(outcome)
     }
 }

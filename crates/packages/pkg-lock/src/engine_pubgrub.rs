@@ -13,8 +13,8 @@
 
 use crate::catalogue::{self, PackageId};
 use crate::derivation::{Derivation, Fact, Node, Side};
-use crate::error::Error;
-use crate::problem::{Demand, FirstError, Problem, Solution, Watch};
+use crate::error::{Error, Interrupt};
+use crate::problem::{Demand, FirstError, Problem, Solution};
 use crate::version_set::VersionSet;
 use pubgrub::{
     Dependencies, DependencyConstraints, DependencyProvider, DerivationTree, External,
@@ -29,10 +29,14 @@ use std::sync::Arc;
 pub(crate) fn solve(
     problem: &Problem,
     active: &[usize],
-    watch: &mut Watch,
+    interrupt: &mut Interrupt,
 ) -> Result<Result<Solution, Derivation>, Error> {
-    let provider =
-        Provider { problem, active, watch: RefCell::new(watch), error: FirstError::default() };
+    let provider = Provider {
+        problem,
+        active,
+        interrupt: RefCell::new(interrupt),
+        error: FirstError::default(),
+    };
     match pubgrub::resolve(&provider, Node::Project, 0_usize) {
         Ok(chosen) => {
             let mut solution: Solution = chosen
@@ -55,7 +59,7 @@ pub(crate) fn solve(
 struct Provider<'p, 'w> {
     problem: &'p Problem<'p>,
     active: &'p [usize],
-    watch: RefCell<&'w mut Watch<'w>>,
+    interrupt: RefCell<&'w mut Interrupt<'w>>,
     error: FirstError,
 }
 
@@ -65,7 +69,7 @@ struct Provider<'p, 'w> {
 struct Interrupted;
 
 impl Provider<'_, '_> {
-    fn interrupt(&self, error: Error) -> Interrupted {
+    fn stop(&self, error: Error) -> Interrupted {
         self.error.keep(error);
         Interrupted
     }
@@ -140,12 +144,12 @@ impl DependencyProvider for Provider<'_, '_> {
     }
 
     fn get_dependencies(&self, node: &Node, version: &usize) -> Result<Constraints, Interrupted> {
-        self.constraints(*node, *version).map_err(|error| self.interrupt(error))
+        self.constraints(*node, *version).map_err(|error| self.stop(error))
     }
 
     fn should_cancel(&self) -> Result<(), Interrupted> {
-        let mut watch = self.watch.borrow_mut();
-        watch().map_err(|stopped| self.interrupt(Error::Stopped(stopped)))
+        let mut interrupt = self.interrupt.borrow_mut();
+        interrupt().map_err(|stopped| self.stop(Error::Stopped(stopped)))
     }
 }
 

@@ -11,8 +11,8 @@
 //! - N. Eén, N. Sörensson, "An Extensible SAT-solver", SAT 2003
 
 use crate::catalogue::{self, Dependency, PackageId};
-use crate::error::Error;
-use crate::problem::{Demand, FirstError, Problem, Solution, Watch};
+use crate::error::{Error, Interrupt};
+use crate::problem::{Demand, FirstError, Problem, Solution};
 use crate::version_set::VersionSet;
 use resolvo::utils::Pool;
 use resolvo::{
@@ -32,7 +32,7 @@ const FEW: usize = 64;
 pub(crate) fn solve(
     problem: &Problem,
     active: &[usize],
-    watch: &mut Watch,
+    interrupt: &mut Interrupt,
 ) -> Result<Option<Solution>, Error> {
     let error = FirstError::default();
     let always = active.iter().flat_map(|&demand| match &problem.demands[demand] {
@@ -41,12 +41,12 @@ pub(crate) fn solve(
     });
     let always: BTreeSet<PackageId> = always.collect();
     let few = always.iter().copied().filter(|&id| has_few_versions(problem, id));
-    problem.catalogue.expect_versions(few);
+    problem.catalogue.prefetch_versions(few);
     let provider = Provider {
         problem,
         always,
         pool: Pool::new(),
-        watch: RefCell::new(watch),
+        interrupt: RefCell::new(interrupt),
         error: error.share(),
     };
     let demands = active.iter().flat_map(|&demand| match &problem.demands[demand] {
@@ -86,7 +86,7 @@ struct Provider<'p, 'w> {
     /// The packages that the project requires.
     always: BTreeSet<PackageId>,
     pool: Pool<VersionSet, PackageId>,
-    watch: RefCell<&'w mut Watch<'w>>,
+    interrupt: RefCell<&'w mut Interrupt<'w>>,
     error: FirstError,
 }
 
@@ -183,7 +183,7 @@ impl DependencyProvider for Provider<'_, '_> {
         let id = self.package(name);
         let package = self.problem.catalogue.package(id);
         let hint_dependencies_available = if has_few_versions(self.problem, id) {
-            self.problem.catalogue.expect_versions(std::iter::once(id));
+            self.problem.catalogue.prefetch_versions(std::iter::once(id));
             HintDependenciesAvailable::All
         } else {
             HintDependenciesAvailable::None
@@ -224,8 +224,8 @@ impl DependencyProvider for Provider<'_, '_> {
         if self.error.is_set() {
             return Some(Box::new(()));
         }
-        let mut watch = self.watch.borrow_mut();
-        let stopped = watch().err()?;
+        let mut interrupt = self.interrupt.borrow_mut();
+        let stopped = interrupt().err()?;
         self.error.keep(Error::Stopped(stopped));
         Some(Box::new(()))
     }

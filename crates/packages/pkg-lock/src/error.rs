@@ -35,6 +35,9 @@ pub enum Error {
     Engine(String),
 }
 
+/// Called at every step of every search; an error stops the search.
+pub type Interrupt<'i> = dyn FnMut() -> Result<(), Stopped> + 'i;
+
 /// Which limit was reached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stopped {

@@ -36,8 +36,9 @@ mod version_set;
 
 pub use cli::{Args, DetailName, EngineName, FormatName};
 pub use engine::Engine;
-pub use error::{Error, Stopped};
-pub use lock::{Format, Lock};
+pub use error::{Error, Interrupt, Stopped};
+pub use lock::Lock;
 pub use project::Project;
-pub use resolver::{Detail, MOST_LINES, Resolver, Statistics, Verdict, Watch};
+pub use py_locks::Format;
+pub use resolver::{Detail, MOST_LINES, Resolver, Statistics, Verdict};
 pub use tool::run;

@@ -19,17 +19,26 @@ pub(crate) struct Limits {
     memory: Option<u64>,
     next_memory: Duration,
     next_news: Option<Duration>,
+    n_steps: usize,
 }
 
 impl Limits {
     /// `memory` in bytes.
     pub(crate) fn new(time: Option<Duration>, memory: Option<u64>) -> Self {
         let next_news = io::stderr().is_terminal().then_some(FIRST_NEWS);
-        Self { start: Instant::now(), time, memory, next_memory: Duration::ZERO, next_news }
+        Self {
+            start: Instant::now(),
+            time,
+            memory,
+            next_memory: Duration::ZERO,
+            next_news,
+            n_steps: 0,
+        }
     }
 
-    /// Looks at the limits after so many steps.
-    pub(crate) fn check(&mut self, n_steps: usize) -> Result<(), Stopped> {
+    /// Looks at the limits, after each step.
+    pub(crate) fn check(&mut self) -> Result<(), Stopped> {
+        self.n_steps += 1;
         let elapsed = self.start.elapsed();
         if self.time.is_some_and(|time| elapsed >= time) {
             return Err(Stopped::Time);
@@ -44,7 +53,11 @@ impl Limits {
         }
         if let Some(next) = self.next_news.filter(|&next| elapsed >= next) {
             self.next_news = Some(2 * next);
-            pipe_cli::note(format!("searching for {} s, {n_steps} steps", elapsed.as_secs()));
+            pipe_cli::note(format!(
+                "searching for {} s, {} steps",
+                elapsed.as_secs(),
+                self.n_steps
+            ));
         }
         Ok(())
     }
@@ -67,10 +80,10 @@ mod tests {
 
     #[test]
     fn limits_stop() {
-        assert_eq!(Limits::new(None, None).check(1), Ok(()));
-        assert_eq!(Limits::new(Some(Duration::ZERO), None).check(1), Err(Stopped::Time));
+        assert_eq!(Limits::new(None, None).check(), Ok(()));
+        assert_eq!(Limits::new(Some(Duration::ZERO), None).check(), Err(Stopped::Time));
         if resident_memory().is_some() {
-            assert_eq!(Limits::new(None, Some(1)).check(1), Err(Stopped::Memory));
+            assert_eq!(Limits::new(None, Some(1)).check(), Err(Stopped::Memory));
         }
     }
 }

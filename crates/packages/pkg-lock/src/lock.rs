@@ -6,8 +6,6 @@
 
 mod poetry;
 mod pylock;
-mod requirements;
-mod toml_text;
 mod uv;
 
 use crate::catalogue::{Dependencies, PackageId};
@@ -16,35 +14,9 @@ use crate::problem::{Problem, Solution};
 use crate::project::{Group, Project};
 use crate::requirement::{Marker, Requirement};
 use pkg_index::{File, PackageName};
+use py_locks::{Format, LockFile};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
-
-/// The form of a lock file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Format {
-    /// `poetry.lock`, version 2.1.
-    Poetry,
-    /// `uv.lock`, version 1.
-    Uv,
-    /// `requirements.txt` with hashes; the main group only.
-    Requirements,
-    /// `pylock.toml` (PEP 751); the main group only.
-    Pylock,
-}
-
-impl Format {
-    /// The file's usual name.
-    #[must_use]
-    pub fn file_name(self) -> &'static str {
-        match self {
-            Self::Poetry => "poetry.lock",
-            Self::Uv => "uv.lock",
-            Self::Requirements => "requirements.txt",
-            Self::Pylock => "pylock.toml",
-        }
-    }
-}
 
 /// A complete lock.
 #[derive(Debug, Clone)]
@@ -82,14 +54,15 @@ struct Need {
 }
 
 impl Lock {
-    /// The lock as text.
+    /// The lock in a format; `None` for those that only other tools write.
     #[must_use]
-    pub fn render(&self, project: &Project, format: Format) -> String {
+    pub fn to_file(&self, project: &Project, format: Format) -> Option<LockFile> {
         match format {
-            Format::Poetry => poetry::render(self, project),
-            Format::Uv => uv::render(self, project),
-            Format::Requirements => requirements::render(self),
-            Format::Pylock => pylock::render(self, project),
+            Format::Poetry => Some(LockFile::Poetry(poetry::document(self, project))),
+            Format::Uv => Some(LockFile::Uv(uv::document(self, project))),
+            Format::Requirements => Some(LockFile::Requirements(self.requirements())),
+            Format::Pylock => Some(LockFile::Pylock(pylock::document(self, project))),
+            _ => None,
         }
     }
 
@@ -101,6 +74,21 @@ impl Lock {
     /// The packages that an installation without extras and groups needs.
     fn main(&self) -> impl Iterator<Item = (&Locked, &Marker)> {
         self.packages.iter().filter_map(|locked| Some((locked, locked.needed.get(&Group::Main)?)))
+    }
+
+    /// Each version with the digests of its files; the main group only.
+    fn requirements(&self) -> py_locks::requirements::Lock {
+        let package = |(locked, marker): (&Locked, &Marker)| {
+            let mut digests: Vec<_> = locked.files.iter().filter_map(|file| file.sha256).collect();
+            digests.sort_unstable();
+            py_locks::requirements::Package {
+                name: locked.name.to_string(),
+                version: Some(locked.version.clone()),
+                marker: marker.as_text(),
+                hashes: digests.iter().map(|digest| format!("sha256:{digest}")).collect(),
+            }
+        };
+        py_locks::requirements::Lock { packages: self.main().map(package).collect() }
     }
 
     pub(crate) fn new(
@@ -146,7 +134,7 @@ fn locked(problem: &Problem, id: PackageId, version: usize) -> Result<Locked, Er
     for text in &metadata.requires_dist {
         let requirement = Rc::clone(&problem.catalogue.look_up(at, text)?.requirement);
         // What no Python of the project needs is left out, as Poetry does.
-        if requirement.marker.meets(problem.catalogue.environments()) {
+        if requirement.marker.overlaps(problem.catalogue.environments()) {
             requirements.push(requirement);
         }
     }
@@ -205,7 +193,7 @@ impl<'p> Needed<'p> {
         let groups = project.roots.iter().map(|root| &root.group);
         let groups = groups.chain(std::iter::repeat(&Group::Main));
         for (group, demand) in groups.zip(&problem.demands) {
-            let held = demand.held(&needed.chosen);
+            let held = demand.satisfied_by(&needed.chosen);
             needed.spread(group, held.map(|one| (one.package, one.marker.clone())).collect())?;
         }
         Ok(needed)

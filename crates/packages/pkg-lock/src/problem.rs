@@ -1,7 +1,7 @@
 //! The question to an engine: demands of the project, each of which can be left out.
 
 use crate::catalogue::{Catalogue, Dependencies, Dependency, PackageId};
-use crate::error::{Error, Stopped};
+use crate::error::Error;
 use crate::project::Project;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
@@ -26,7 +26,7 @@ pub(crate) enum Demand {
 
 impl Demand {
     /// The dependencies by which the chosen versions satisfy the demand: all, or the first that holds.
-    pub(crate) fn held<'d>(
+    pub(crate) fn satisfied_by<'d>(
         &'d self,
         chosen: &HashMap<PackageId, usize>,
     ) -> impl Iterator<Item = &'d Dependency> + use<'d> {
@@ -44,16 +44,13 @@ impl Demand {
 /// A choice of versions: each package once, in the order of their numbers.
 pub(crate) type Solution = Vec<(PackageId, usize)>;
 
-/// Called at every step of a search; a limit stops it.
-pub(crate) type Watch<'a> = dyn FnMut() -> Result<(), Stopped> + 'a;
-
 impl<'a> Problem<'a> {
     /// Looks up what the project demands.
     pub(crate) fn new(project: &Project, catalogue: Catalogue<'a>) -> Result<Self, Error> {
-        catalogue.expect(project);
+        catalogue.prefetch(project);
         let mut demands = Vec::new();
         for root in &project.roots {
-            if root.requirement.marker.meets(catalogue.environments()) {
+            if root.requirement.marker.overlaps(catalogue.environments()) {
                 demands.push(Demand::All(catalogue.resolve(&root.requirement)?));
             } else {
                 demands.push(Demand::All(Vec::new()));
@@ -104,7 +101,7 @@ impl<'a> Problem<'a> {
     pub(crate) fn needed(&self, solution: &Solution) -> Result<Solution, Error> {
         let chosen: HashMap<PackageId, usize> = solution.iter().copied().collect();
         let mut needed = BTreeMap::new();
-        let held = self.demands.iter().flat_map(|demand| demand.held(&chosen));
+        let held = self.demands.iter().flat_map(|demand| demand.satisfied_by(&chosen));
         let mut open: Vec<PackageId> = held.map(|dependency| dependency.package).collect();
         while let Some(package) = open.pop() {
             let Some(&version) = chosen.get(&package) else { continue };

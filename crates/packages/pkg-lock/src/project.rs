@@ -15,15 +15,12 @@
 //! - Poetry documentation, "The pyproject.toml file"
 //! - docs/formats/any-of.md
 
-use crate::content_hash::content_hash;
-use crate::error::Error;
-use crate::releases::Wish;
+use crate::releases::ReleasePolicy;
 use crate::requirement::Requirement;
 use crate::specifiers::Specifiers;
 use pkg_index::PackageName;
 use std::collections::BTreeMap;
 use std::rc::Rc;
-use toml_edit::Document;
 
 /// A project's demands and all else that its lock repeats.
 #[derive(Debug, Clone)]
@@ -73,24 +70,6 @@ pub(crate) struct Source {
 }
 
 impl Project {
-    /// Reads a `pyproject.toml`.
-    ///
-    /// # Errors
-    /// It is no TOML, or a part that matters is malformed; with line and column.
-    pub fn parse(text: &str) -> Result<Self, Error> {
-        let document = Document::parse(text).map_err(|error| {
-            let offset = error.span().map_or(0, |span| span.start);
-            let reason = error.message().lines().collect::<Vec<_>>().join(", ");
-            at(text, offset, reason)
-        })?;
-        let content_hash =
-            content_hash(document.as_item()).map_err(|reason| at(text, 0, reason))?;
-        let reader = crate::pyproject::Reader::new(text);
-        let mut project = reader.read(document.as_table())?;
-        project.content_hash = content_hash;
-        Ok(project)
-    }
-
     /// The address of the first index that the project names, `[[tool.poetry.source]]` before
     /// `[[tool.uv.index]]`.
     #[must_use]
@@ -116,25 +95,15 @@ impl Project {
     }
 
     /// What the project says about pre-releases and withdrawn versions.
-    pub(crate) fn wishes(&self) -> BTreeMap<PackageName, Wish> {
-        let mut wishes: BTreeMap<PackageName, Wish> = BTreeMap::new();
+    pub(crate) fn policies(&self) -> BTreeMap<PackageName, ReleasePolicy> {
+        let mut policies: BTreeMap<PackageName, ReleasePolicy> = BTreeMap::new();
         let choices = self.choices.iter().flat_map(|choice| &choice.requirements);
         for requirement in self.roots.iter().map(|root| &root.requirement).chain(choices) {
-            let wish = wishes.entry(requirement.name.clone()).or_default();
-            wish.prereleases |= requirement.prereleases || requirement.specifiers.name_prerelease();
-            wish.pins.extend(requirement.specifiers.pins().cloned());
+            let policy = policies.entry(requirement.name.clone()).or_default();
+            policy.prereleases |=
+                requirement.prereleases || requirement.specifiers.name_prerelease();
+            policy.pins.extend(requirement.specifiers.pins().cloned());
         }
-        wishes
-    }
-}
-
-/// An error at a byte of `text`.
-pub(crate) fn at(text: &str, offset: usize, reason: impl Into<String>) -> Error {
-    let before = text.get(..offset).unwrap_or(text);
-    let line_start = before.rfind('\n').map_or(0, |end| end + 1);
-    Error::Project {
-        line: 1 + before.matches('\n').count(),
-        column: 1 + before[line_start..].chars().count(),
-        reason: reason.into(),
+        policies
     }
 }

@@ -1,26 +1,54 @@
 //! The tables of `pyproject.toml`, read one by one.
 
+use crate::content_hash::content_hash;
 use crate::error::Error;
-use crate::project::{Choice, Group, Project, Root, Source, at};
+use crate::project::{Choice, Group, Project, Root, Source};
 use crate::requirement::{Marker, Requirement};
 use crate::specifiers::Specifiers;
 use pkg_index::PackageName;
 use std::collections::BTreeSet;
 use std::rc::Rc;
-use toml_edit::{Item, Table, TableLike, Value};
+use toml_edit::{Document, Item, Table, TableLike, Value};
+
+impl Project {
+    /// Reads a `pyproject.toml`.
+    ///
+    /// # Errors
+    /// It is no TOML, or a part that matters is malformed; with line and column.
+    pub fn parse(text: &str) -> Result<Self, Error> {
+        let document = Document::parse(text).map_err(|error| {
+            let offset = error.span().map_or(0, |span| span.start);
+            let reason = error.message().lines().collect::<Vec<_>>().join(", ");
+            at(text, offset, reason)
+        })?;
+        let content_hash =
+            content_hash(document.as_item()).map_err(|reason| at(text, 0, reason))?;
+        let reader = Reader { text };
+        let mut project = reader.read(document.as_table())?;
+        project.content_hash = content_hash;
+        Ok(project)
+    }
+}
+
+/// An error at a byte of `text`.
+fn at(text: &str, offset: usize, reason: impl Into<String>) -> Error {
+    let before = &text[..text.floor_char_boundary(offset)];
+    let line_start = before.rfind('\n').map_or(0, |end| end + 1);
+    Error::Project {
+        line: 1 + before.matches('\n').count(),
+        column: 1 + before[line_start..].chars().count(),
+        reason: reason.into(),
+    }
+}
 
 /// Reads tables; `text` is what they were parsed from, for the places in messages.
-pub(crate) struct Reader<'t> {
+struct Reader<'t> {
     text: &'t str,
 }
 
-impl<'t> Reader<'t> {
-    pub(crate) fn new(text: &'t str) -> Self {
-        Self { text }
-    }
-
+impl Reader<'_> {
     /// Everything but the content hash.
-    pub(crate) fn read(&self, root: &Table) -> Result<Project, Error> {
+    fn read(&self, root: &Table) -> Result<Project, Error> {
         let mut project = Project {
             name: None,
             version: None,
@@ -65,10 +93,17 @@ impl<'t> Reader<'t> {
         }
         if let Some(item) = table.get("optional-dependencies") {
             for (name, list) in self.table(item)?.iter() {
-                self.requirements(list, &Group::Extra(name.to_owned()), project)?;
+                self.requirements(list, &self.extra(name, list)?, project)?;
             }
         }
         Ok(())
+    }
+
+    /// The group of an extra, whose name must be one.
+    fn extra(&self, name: &str, item: &Item) -> Result<Group, Error> {
+        let valid: Result<PackageName, _> = name.parse();
+        valid.map_err(|_| self.error(item, format!("'{name}' is no name of an extra")))?;
+        Ok(Group::Extra(name.to_owned()))
     }
 
     fn name_and_version(&self, table: &dyn TableLike, project: &mut Project) -> Result<(), Error> {
@@ -190,7 +225,7 @@ impl<'t> Reader<'t> {
                     root.requirement.name == name && !matches!(root.group, Group::Named(_))
                 });
                 let Some(root) = main.filter(|_| is_optional(&name)) else { continue };
-                let group = Group::Extra(extra.to_owned());
+                let group = self.extra(extra, list)?;
                 let root = Root { requirement: Rc::clone(&root.requirement), group };
                 project.roots.push(root);
             }

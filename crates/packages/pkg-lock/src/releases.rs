@@ -46,7 +46,7 @@ pub(crate) enum Exclusion {
 
 /// What the project says about a package beyond its requirements.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Wish {
+pub(crate) struct ReleasePolicy {
     /// Pre-releases are wanted.
     pub(crate) prereleases: bool,
     /// Versions that are pinned, withdrawn or not.
@@ -58,7 +58,11 @@ impl Releases {
         Self { name: name.clone(), exists: false, versions: Vec::new(), excluded: Vec::new() }
     }
 
-    pub(crate) fn new(project: Project, python: Option<&Specifiers>, wish: &Wish) -> Self {
+    pub(crate) fn new(
+        project: Project,
+        python: Option<&Specifiers>,
+        policy: &ReleasePolicy,
+    ) -> Self {
         let mut by_version: BTreeMap<Version, Vec<File>> = BTreeMap::new();
         for file in project.files {
             // Old pages list files whose versions mean nothing by today's rules.
@@ -67,12 +71,12 @@ impl Releases {
             }
         }
         let only_prereleases = by_version.keys().all(Version::any_prerelease);
-        let prereleases = wish.prereleases || only_prereleases;
+        let prereleases = policy.prereleases || only_prereleases;
         let mut releases = Self { exists: true, ..Self::absent(&project.name) };
         for (version, files) in by_version {
             let exclusion = if version.any_prerelease() && !prereleases {
                 Some(Exclusion::PreRelease)
-            } else if files.iter().all(|file| file.yanked) && !wish.pins.contains(&version) {
+            } else if files.iter().all(|file| file.yanked) && !policy.pins.contains(&version) {
                 Some(Exclusion::Yanked)
             } else if !files.iter().any(|file| runs_on(python, file.requires_python.as_deref())) {
                 Some(Exclusion::Python)
@@ -162,14 +166,14 @@ mod tests {
         let name: PackageName = "a".parse().unwrap();
         let project = Project { name, files };
         let python = Specifiers::parse(">=3.8,<4").unwrap();
-        let chosen = |wish: &Wish| {
-            let releases = Releases::new(project.clone(), Some(&python), wish);
+        let chosen = |policy: &ReleasePolicy| {
+            let releases = Releases::new(project.clone(), Some(&python), policy);
             releases.versions.iter().map(|r| r.version.to_string()).collect::<Vec<_>>()
         };
-        assert_eq!(chosen(&Wish::default()), ["7.0", "9.0", "10.0"]);
-        let wish = Wish { prereleases: true, pins: vec!["8".parse().unwrap()] };
-        assert_eq!(chosen(&wish), ["7.0", "8.0", "9.0", "10.0", "11.0rc1"]);
-        let releases = Releases::new(project, Some(&python), &Wish::default());
+        assert_eq!(chosen(&ReleasePolicy::default()), ["7.0", "9.0", "10.0"]);
+        let policy = ReleasePolicy { prereleases: true, pins: vec!["8".parse().unwrap()] };
+        assert_eq!(chosen(&policy), ["7.0", "8.0", "9.0", "10.0", "11.0rc1"]);
+        let releases = Releases::new(project, Some(&python), &ReleasePolicy::default());
         let why: Vec<_> = releases.excluded.iter().map(|(_, why)| *why).collect();
         assert_eq!(why, [NoMetadata, Yanked, PreRelease, Python]);
     }
@@ -178,6 +182,6 @@ mod tests {
     fn prereleases_are_taken_when_there_is_nothing_else() {
         let files = vec![file("a.whl", "1.0a1", FileKind::Wheel)];
         let project = Project { name: "a".parse().unwrap(), files };
-        assert_eq!(Releases::new(project, None, &Wish::default()).versions.len(), 1);
+        assert_eq!(Releases::new(project, None, &ReleasePolicy::default()).versions.len(), 1);
     }
 }

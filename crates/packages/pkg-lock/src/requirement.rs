@@ -8,8 +8,8 @@
 
 use crate::specifiers::Specifiers;
 use pep508_rs::{
-    ExtraName, ExtraOperator, MarkerExpression, MarkerTree, MarkerValueExtra, VerbatimUrl,
-    VersionOrUrl,
+    ExtraName, ExtraOperator, MarkerExpression, MarkerTree, MarkerValueExtra, MarkerValueVersion,
+    VerbatimUrl, VersionOrUrl,
 };
 use pkg_index::PackageName;
 use std::collections::BTreeSet;
@@ -58,7 +58,7 @@ impl Requirement {
     /// # Errors
     /// Says in a few words what is wrong.
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
-        is_modest(text)?;
+        check_limits(text)?;
         names_are_valid(text)?;
         let parsed = pep508_rs::Requirement::<VerbatimUrl>::from_str(text)
             .map_err(|error| error.message.to_string().replace('`', "'"))?;
@@ -101,7 +101,7 @@ impl Marker {
     pub(crate) const NEVER: Self = Self(MarkerTree::FALSE);
 
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
-        is_modest(text)?;
+        check_limits(text)?;
         let tree = MarkerTree::parse_str::<VerbatimUrl>(text);
         tree.map(Self).map_err(|error| error.message.to_string().replace('`', "'"))
     }
@@ -112,11 +112,11 @@ impl Marker {
         for clauses in specifiers.alternatives() {
             let mut one = Self::ALWAYS;
             for clause in clauses.iter() {
-                let text =
-                    format!("python_full_version {} '{}'", clause.operator(), clause.version());
-                if let Ok(marker) = Self::parse(&text) {
-                    one = one.and(&marker);
-                }
+                let expression = MarkerExpression::Version {
+                    key: MarkerValueVersion::PythonFullVersion,
+                    specifier: clause.clone(),
+                };
+                one = one.and(&Self(MarkerTree::expression(expression)));
             }
             all = all.or(&one);
         }
@@ -124,8 +124,15 @@ impl Marker {
     }
 
     /// Where an extra is asked for.
+    ///
+    /// # Panics
+    /// The name is none: names of extras are checked where they are read.
     pub(crate) fn of_extra(name: &str) -> Self {
-        Self::parse(&format!("extra == '{name}'")).unwrap_or(Self::ALWAYS)
+        let name = ExtraName::new(name.to_owned()).expect("names of extras are checked when read");
+        Self(MarkerTree::expression(MarkerExpression::Extra {
+            operator: ExtraOperator::Equal,
+            name: MarkerValueExtra::Extra(name),
+        }))
     }
 
     pub(crate) fn and(&self, other: &Self) -> Self {
@@ -171,8 +178,13 @@ impl Marker {
         self.with_extras(&names)
     }
 
+    /// The marker's text; `None` for one that always holds.
+    pub(crate) fn as_text(&self) -> Option<String> {
+        (!self.is_always()).then(|| self.to_string())
+    }
+
     /// Whether both can hold in one environment.
-    pub(crate) fn meets(&self, other: &Self) -> bool {
+    pub(crate) fn overlaps(&self, other: &Self) -> bool {
         !self.0.is_disjoint(&other.0)
     }
 
@@ -212,7 +224,10 @@ fn is_extra(expression: &MarkerExpression) -> bool {
 /// Empty for a marker that always holds.
 impl fmt::Display for Marker {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0.try_to_string().unwrap_or_default().replace('\'', "\""))
+        match self.0.try_to_string() {
+            Some(text) => f.write_str(&text.replace('\'', "\"")),
+            None => Ok(()),
+        }
     }
 }
 
@@ -222,7 +237,7 @@ fn names_are_valid(text: &str) -> Result<(), String> {
     check(&written_name(text))?;
     let head = &text[..head_length(text)];
     let Some((_, extras)) = head.split_once('[') else { return Ok(()) };
-    let extras = extras.split(']').next().unwrap_or_default();
+    let extras = extras.split_once(']').map_or(extras, |(extras, _)| extras);
     extras.split(',').map(str::trim).filter(|extra| !extra.is_empty()).try_for_each(check)
 }
 
@@ -245,11 +260,11 @@ fn written_name(text: &str) -> String {
 }
 
 fn written_marker(text: &str) -> String {
-    text.get(head_length(text) + 1..).unwrap_or_default().trim().replace('\'', "\"")
+    text.split_once(';').map_or(String::new(), |(_, marker)| marker.trim().replace('\'', "\""))
 }
 
 /// Refuses what would drive the parser too deep.
-fn is_modest(text: &str) -> Result<(), String> {
+fn check_limits(text: &str) -> Result<(), String> {
     if text.len() > LONGEST {
         return Err(format!("a requirement of more than {LONGEST} bytes"));
     }
@@ -324,9 +339,22 @@ mod tests {
     #[test]
     fn python_versions_meet_or_not() {
         let python = Marker::of_python(&Specifiers::parse(">=3.8,<4").unwrap());
-        let meets = |text: &str| Marker::parse(text).unwrap().meets(&python);
+        let meets = |text: &str| Marker::parse(text).unwrap().overlaps(&python);
         assert!(meets("python_version < '3.9'") && meets("os_name == 'nt'"));
         assert!(!meets("python_version < '3.8'") && !meets("python_version >= '4.0'"));
+    }
+
+    #[test]
+    fn stars_of_python_versions_are_kept() {
+        let python = |text: &str| Marker::of_python(&Specifiers::parse(text).unwrap());
+        let overlaps =
+            |text: &str, marker: &str| Marker::parse(marker).unwrap().overlaps(&python(text));
+        assert!(overlaps("==3.9.*", "python_full_version >= '3.9.1'"));
+        assert!(!overlaps("==3.9.*", "python_version == '3.10'"));
+        assert!(!overlaps(">=3.8,!=3.9.*", "python_version == '3.9'"));
+        assert!(overlaps("~=3.8", "python_version == '3.11'"));
+        let poetrys = Marker::of_python(&Specifiers::parse_poetry("3.9.*").unwrap());
+        assert_eq!(poetrys.to_string(), "python_full_version == \"3.9.*\"");
     }
 
     proptest! {

@@ -2,8 +2,8 @@
 
 use crate::catalogue::Catalogue;
 use crate::derivation::Words;
-use crate::engine::{Answer, Engine};
-use crate::error::{Error, Stopped};
+use crate::engine::{Engine, Outcome};
+use crate::error::{Error, Interrupt, Stopped};
 use crate::lock::Lock;
 use crate::problem::Problem;
 use crate::project::Project;
@@ -64,9 +64,6 @@ pub struct Statistics {
     pub reading: Duration,
 }
 
-/// Called at every step with the number of steps so far; an error stops the search.
-pub type Watch<'w> = dyn FnMut(usize) -> Result<(), Stopped> + 'w;
-
 impl<'a> Resolver<'a> {
     /// Looks up the project's own requirements in the index.
     ///
@@ -74,7 +71,7 @@ impl<'a> Resolver<'a> {
     /// The index cannot be read.
     pub fn new(project: &'a Project, index: &'a dyn Index) -> Result<Self, Error> {
         let python = project.requires_python.clone();
-        let catalogue = Catalogue::new(index, python, project.wishes());
+        let catalogue = Catalogue::new(index, python, project.policies());
         let problem = Problem::new(project, catalogue)?;
         Ok(Self { project, problem, n_steps: Cell::new(0) })
     }
@@ -82,17 +79,17 @@ impl<'a> Resolver<'a> {
     /// Searches for a lock; `index` is the address that the lock gives as that of the index.
     ///
     /// # Errors
-    /// The index cannot be read, or `watch` stopped the search.
+    /// The index cannot be read, or `interrupt` stopped the search.
     pub fn resolve(
         &self,
         engine: Engine,
         index: &str,
-        watch: &mut Watch,
+        interrupt: &mut Interrupt,
     ) -> Result<Verdict, Error> {
         let everything = self.problem.everything();
-        match engine.solve(&self.problem, &everything, &mut self.counted(watch))? {
-            Answer::NoSolution(_) => Ok(Verdict::NoSolution),
-            Answer::Solution(solution) => {
+        match engine.solve(&self.problem, &everything, &mut self.counted(interrupt))? {
+            Outcome::NoSolution(_) => Ok(Verdict::NoSolution),
+            Outcome::Solution(solution) => {
                 let needed = self.problem.needed(&solution)?;
                 Lock::new(&self.problem, self.project, &needed, index).map(Verdict::Lock)
             }
@@ -105,36 +102,36 @@ impl<'a> Resolver<'a> {
     /// that of the whole project. [`Detail::Full`] tells that of the whole project.
     ///
     /// # Errors
-    /// The index cannot be read, `watch` stopped the search, or `out` cannot be written.
+    /// The index cannot be read, `interrupt` stopped the search, or `out` cannot be written.
     pub fn explain(
         &self,
         detail: Detail,
         engine: Engine,
         out: &mut dyn Write,
-        watch: &mut Watch,
+        interrupt: &mut Interrupt,
     ) -> Result<io::Result<()>, Error> {
         let words = Words { problem: &self.problem, project: self.project };
         let everything = self.problem.everything();
         if detail == Detail::Full {
-            let mut watch = self.counted(watch);
-            let answer = Engine::Pubgrub.solve(&self.problem, &everything, &mut watch)?;
-            let Answer::NoSolution(Some(derivation)) = answer else { return Err(disagreement()) };
+            let mut interrupt = self.counted(interrupt);
+            let outcome = Engine::Pubgrub.solve(&self.problem, &everything, &mut interrupt)?;
+            let Outcome::NoSolution(Some(derivation)) = outcome else { return Err(disagreement()) };
             return Ok(derivation.write(out, &words));
         }
-        let conflict = shrink(&self.problem, &everything, engine, &mut self.counted(watch))?;
+        let conflict = shrink(&self.problem, &everything, engine, &mut self.counted(interrupt))?;
         if detail == Detail::Short {
             let mut n_left = MOST_STEPS;
-            let mut counted = self.counted(watch);
+            let mut counted = self.counted(interrupt);
             let mut patient = || {
                 n_left = n_left.checked_sub(1).ok_or(Stopped::Time)?;
                 counted()
             };
             match Engine::Pubgrub.solve(&self.problem, &conflict.demands, &mut patient) {
-                Ok(Answer::NoSolution(Some(derivation))) if derivation.n_lines() <= MOST_LINES => {
+                Ok(Outcome::NoSolution(Some(derivation))) if derivation.n_lines() <= MOST_LINES => {
                     return Ok(derivation.write(out, &words));
                 }
-                Ok(Answer::Solution(_)) => return Err(disagreement()),
-                Ok(Answer::NoSolution(_)) | Err(Error::Stopped(_)) => {}
+                Ok(Outcome::Solution(_)) => return Err(disagreement()),
+                Ok(Outcome::NoSolution(_)) | Err(Error::Stopped(_)) => {}
                 Err(error) => return Err(error),
             }
         }
@@ -145,9 +142,9 @@ impl<'a> Resolver<'a> {
     ///
     /// # Errors
     /// As for [`Resolver::resolve`].
-    pub fn conflict(&self, engine: Engine, watch: &mut Watch) -> Result<Vec<usize>, Error> {
+    pub fn conflict(&self, engine: Engine, interrupt: &mut Interrupt) -> Result<Vec<usize>, Error> {
         let everything = self.problem.everything();
-        Ok(shrink(&self.problem, &everything, engine, &mut self.counted(watch))?.demands)
+        Ok(shrink(&self.problem, &everything, engine, &mut self.counted(interrupt))?.demands)
     }
 
     /// What was looked at so far.
@@ -181,10 +178,13 @@ impl<'a> Resolver<'a> {
         Ok(())
     }
 
-    fn counted<'w>(&'w self, watch: &'w mut Watch) -> impl FnMut() -> Result<(), Stopped> + 'w {
+    fn counted<'i>(
+        &'i self,
+        interrupt: &'i mut Interrupt,
+    ) -> impl FnMut() -> Result<(), Stopped> + 'i {
         || {
             self.n_steps.set(self.n_steps.get() + 1);
-            watch(self.n_steps.get())
+            interrupt()
         }
     }
 }

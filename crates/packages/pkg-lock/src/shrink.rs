@@ -8,9 +8,9 @@
 //! # References
 //! - J. Marques-Silva, "Minimal Unsatisfiability: Models, Algorithms and Applications", ISMVL 2010
 
-use crate::engine::{Answer, Engine};
-use crate::error::Error;
-use crate::problem::{Problem, Watch};
+use crate::engine::{Engine, Outcome};
+use crate::error::{Error, Interrupt};
+use crate::problem::Problem;
 
 /// Demands that exclude each other.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,7 +26,7 @@ pub(crate) fn shrink(
     problem: &Problem,
     demands: &[usize],
     engine: Engine,
-    watch: &mut Watch,
+    interrupt: &mut Interrupt,
 ) -> Result<Conflict, Error> {
     let mut conflict = Conflict { demands: demands.to_vec(), is_smallest: true };
     let mut block = demands.len().div_ceil(2).max(1);
@@ -36,9 +36,9 @@ pub(crate) fn shrink(
             let end = (start + block).min(conflict.demands.len());
             let mut rest = conflict.demands.clone();
             rest.drain(start..end);
-            match engine.solve(problem, &rest, watch) {
-                Ok(Answer::NoSolution(_)) => conflict.demands = rest,
-                Ok(Answer::Solution(_)) => start = end,
+            match engine.solve(problem, &rest, interrupt) {
+                Ok(Outcome::NoSolution(_)) => conflict.demands = rest,
+                Ok(Outcome::Solution(_)) => start = end,
                 Err(Error::Stopped(_)) => {
                     conflict.is_smallest = false;
                     return Ok(conflict);

@@ -34,19 +34,20 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let located = |error: Error| locate(error, &file);
     let resolver = Resolver::new(&project, &index).map_err(located)?;
     let engine = args.engine.into();
-    let mut watch = |n_steps| limits.check(n_steps);
-    let verdict = resolver.resolve(engine, index.root(), &mut watch).map_err(located)?;
+    let mut interrupt = || limits.check();
+    let verdict = resolver.resolve(engine, index.root(), &mut interrupt).map_err(located)?;
     let code = match verdict {
         Verdict::Lock(lock) => {
             let format = crate::Format::from(args.format);
-            let text = lock.render(&project, format);
+            let file = lock.to_file(&project, format).context("internal error: no such format")?;
+            let text = file.write();
             let path = args.output.unwrap_or_else(|| args.project.join(format.file_name()));
             write_whole(&path, &text)?;
             ExitCode::SUCCESS
         }
         Verdict::NoSolution => {
             pipe_cli::with_stdout(|out| {
-                let told = resolver.explain(args.explain.into(), engine, out, &mut watch);
+                let told = resolver.explain(args.explain.into(), engine, out, &mut interrupt);
                 Ok(told.map_err(located)??)
             })?;
             ExitCode::from(NO_SOLUTION)

@@ -67,10 +67,10 @@ fn written(engine: Engine, format: Format) -> String {
     let project = Project::parse(include_str!("data/mixed/pyproject.toml")).unwrap();
     let index = index();
     let resolver = Resolver::new(&project, &index).unwrap();
-    let Verdict::Lock(lock) = resolver.resolve(engine, "memory", &mut |_| Ok(())).unwrap() else {
+    let Verdict::Lock(lock) = resolver.resolve(engine, "memory", &mut || Ok(())).unwrap() else {
         panic!("there is a solution");
     };
-    normalised(&lock.render(&project, format))
+    normalised(&lock.to_file(&project, format).unwrap().write())
 }
 
 #[test]
@@ -94,10 +94,10 @@ fn what_only_a_choice_brings_is_of_the_main_group_with_all_it_needs() {
     let (project, index) = (Project::parse(text).unwrap(), index());
     for engine in [Engine::Pubgrub, Engine::Resolvo] {
         let resolver = Resolver::new(&project, &index).unwrap();
-        let verdict = resolver.resolve(engine, "memory", &mut |_| Ok(())).unwrap();
+        let verdict = resolver.resolve(engine, "memory", &mut || Ok(())).unwrap();
         let Verdict::Lock(lock) = verdict else { panic!("there is a solution") };
         assert!(lock.versions().count() >= 2);
-        let text = lock.render(&project, Format::Poetry);
+        let text = lock.to_file(&project, Format::Poetry).unwrap().write();
         let n_main = text.matches("groups = [\"main\"]").count();
         assert_eq!(n_main, lock.versions().count(), "{text}");
     }

@@ -80,7 +80,7 @@ fn compare(n: u64, prereleases: bool, command: impl Fn(&Path) -> (Command, [&'st
 fn has_lock(case: &Case) -> bool {
     let (index, project) = (case.index(), Project::parse(&case.pyproject()).unwrap());
     let resolver = Resolver::new(&project, &index).unwrap();
-    let verdict = resolver.resolve(Engine::Resolvo, "memory", &mut |_| Ok(())).unwrap();
+    let verdict = resolver.resolve(Engine::Resolvo, "memory", &mut || Ok(())).unwrap();
     matches!(verdict, Verdict::Lock(_))
 }
 

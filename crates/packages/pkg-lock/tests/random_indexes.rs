@@ -32,7 +32,7 @@ fn verdicts_are_those_of_a_search_that_tries_everything() {
         let project = Project::parse(&text).unwrap();
         for engine in [Engine::Pubgrub, Engine::Resolvo] {
             let resolver = Resolver::new(&project, &index).unwrap();
-            match resolver.resolve(engine, "memory", &mut |_| Ok(())).unwrap() {
+            match resolver.resolve(engine, "memory", &mut || Ok(())).unwrap() {
                 Verdict::Lock(lock) => {
                     assert!(expected, "{engine:?}: {case:#?}");
                     let versions: BTreeMap<String, String> = lock
@@ -44,7 +44,7 @@ fn verdicts_are_those_of_a_search_that_tries_everything() {
                 }
                 Verdict::NoSolution => {
                     assert!(!expected, "{engine:?}: {case:#?}");
-                    let conflict = resolver.conflict(engine, &mut |_| Ok(())).unwrap();
+                    let conflict = resolver.conflict(engine, &mut || Ok(())).unwrap();
                     assert!(!case.has_solution(&conflict), "{conflict:?} {case:#?}");
                     for out in 0..conflict.len() {
                         let mut rest = conflict.clone();
@@ -82,7 +82,7 @@ fn verdicts_are_those_of_a_sat_solver() {
         let (index, text) = (case.index(), case.pyproject());
         let project = Project::parse(&text).unwrap();
         let resolver = Resolver::new(&project, &index).unwrap();
-        let verdict = resolver.resolve(Engine::Resolvo, "memory", &mut |_| Ok(())).unwrap();
+        let verdict = resolver.resolve(Engine::Resolvo, "memory", &mut || Ok(())).unwrap();
         assert_eq!(matches!(verdict, Verdict::Lock(_)), is_sat, "{case:#?}");
     }
 }

@@ -1,56 +1,39 @@
-//! `pylock.toml`, the common lock format.
-//!
-//! # References
-//! - Python Packaging User Guide, "pylock.toml specification" (PEP 751)
+//! `pylock.toml`, the main group only.
 
-use super::Lock;
-use super::toml_text::quoted;
+use super::{Lock, Locked};
 use crate::project::Project;
+use crate::requirement::Marker;
 use pkg_index::{File, FileKind};
-use std::fmt::Write;
+use py_locks::pylock;
 
-pub(super) fn render(lock: &Lock, project: &Project) -> String {
-    let mut text = String::from("lock-version = \"1.0\"\ncreated-by = \"pkg-lock\"\n");
-    if let Some(python) = &project.requires_python {
-        let _ = writeln!(text, "requires-python = {}", quoted(&python.to_string()));
+pub(super) fn document(lock: &Lock, project: &Project) -> pylock::Lock {
+    pylock::Lock {
+        created_by: "pkg-lock".to_owned(),
+        requires_python: project.requires_python.as_ref().map(ToString::to_string),
+        packages: lock.main().map(|(locked, marker)| package(locked, marker, lock)).collect(),
     }
-    for (locked, marker) in lock.main() {
-        let _ = write!(
-            text,
-            "\n[[packages]]\nname = {}\nversion = {}\n",
-            quoted(locked.name.as_str()),
-            quoted(&locked.version)
-        );
-        if !marker.is_always() {
-            let _ = writeln!(text, "marker = {}", quoted(&marker.to_string()));
-        }
-        if let Some(python) = &locked.requires_python {
-            let _ = writeln!(text, "requires-python = {}", quoted(python));
-        }
-        let _ = writeln!(text, "index = {}", quoted(&lock.index));
-        let archive = locked.files.iter().find(|file| file.kind == FileKind::Source);
-        if let Some(archive) = archive {
-            let _ = writeln!(text, "sdist = {}", file(archive));
-        }
-        let wheels: Vec<String> = locked
-            .files
-            .iter()
-            .filter(|file| file.kind == FileKind::Wheel)
-            .map(|wheel| format!("    {},\n", file(wheel)))
-            .collect();
-        if !wheels.is_empty() {
-            let _ = write!(text, "wheels = [\n{}]\n", wheels.concat());
-        }
-    }
-    text
 }
 
-fn file(file: &File) -> String {
-    let mut text = format!("{{ name = {}, url = {}", quoted(&file.filename), quoted(&file.url));
-    if let Some(size) = file.size {
-        let _ = write!(text, ", size = {size}");
+fn package(locked: &Locked, marker: &Marker, lock: &Lock) -> pylock::Package {
+    let archive = locked.files.iter().find(|file| file.kind == FileKind::Source);
+    let wheels = locked.files.iter().filter(|file| file.kind == FileKind::Wheel);
+    pylock::Package {
+        name: locked.name.to_string(),
+        version: Some(locked.version.clone()),
+        marker: marker.as_text(),
+        requires_python: locked.requires_python.clone(),
+        index: Some(lock.index.clone()),
+        sdist: archive.map(file),
+        wheels: wheels.map(file).collect(),
     }
-    let digest = file.sha256.map_or_else(String::new, |digest| format!(" sha256 = \"{digest}\" "));
-    let _ = write!(text, ", hashes = {{{digest}}} }}");
-    text
+}
+
+fn file(file: &File) -> pylock::File {
+    let digest = file.sha256.map(|digest| ("sha256".to_owned(), digest.to_string()));
+    pylock::File {
+        name: Some(file.filename.clone()),
+        url: Some(file.url.clone()),
+        size: file.size,
+        hashes: digest.into_iter().collect(),
+    }
 }

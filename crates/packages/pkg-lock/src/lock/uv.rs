@@ -1,196 +1,154 @@
-//! `uv.lock`, version 1, as uv writes it.
+//! `uv.lock`, in uv's words.
 //!
 //! # References
 //! - docs/formats/uv-lock.md
 
-use super::toml_text::{key, list, quoted};
 use super::{Lock, Locked, Need};
 use crate::project::{Group, Project, Root};
 use crate::requirement::Marker;
 use pkg_index::{File, FileKind, PackageName};
+use py_locks::uv;
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write;
 
-pub(super) fn render(lock: &Lock, project: &Project) -> String {
-    let mut text = String::from("version = 1\nrevision = 3\n");
-    if let Some(python) = &project.requires_python {
-        let _ =
-            writeln!(text, "requires-python = {}", quoted(&python.to_string().replace(',', ", ")));
-    }
+type Needs = BTreeMap<PackageName, Need>;
+
+pub(super) fn document(lock: &Lock, project: &Project) -> uv::Lock {
     let source = project.sources.iter().find(|source| !source.is_poetrys);
-    let registry = quoted(source.map_or(lock.index.as_str(), |source| source.url.as_str()));
-    let mut blocks: BTreeMap<String, String> = BTreeMap::new();
+    let registry = source.map_or(lock.index.as_str(), |source| source.url.as_str());
+    let mut packages: BTreeMap<String, uv::Package> = BTreeMap::new();
     for locked in &lock.packages {
-        blocks.insert(locked.name.to_string(), package(locked, &registry));
+        packages.insert(locked.name.to_string(), package(locked, registry));
     }
     if let Some(name) = &project.name {
-        blocks.insert(name.to_string(), the_project(name, project));
+        packages.insert(name.to_string(), the_project(name, project));
     }
-    text.extend(blocks.into_values());
-    text
+    let python = project.requires_python.as_ref();
+    uv::Lock {
+        requires_python: python.map(|python| python.to_string().replace(',', ", ")),
+        resolution_markers: Vec::new(),
+        packages: packages.into_values().collect(),
+    }
 }
 
-fn package(locked: &Locked, registry: &str) -> String {
-    let mut text = format!(
-        "\n[[package]]\nname = {}\nversion = {}\nsource = {{ registry = {registry} }}\n",
-        quoted(locked.name.as_str()),
-        quoted(&locked.version)
-    );
-    needs(&mut text, "dependencies", &locked.dependencies);
+fn package(locked: &Locked, registry: &str) -> uv::Package {
     let archive = locked.files.iter().find(|file| file.kind == FileKind::Source);
-    if let Some(archive) = archive {
-        let _ = writeln!(text, "sdist = {}", file(archive));
+    let wheels = locked.files.iter().filter(|file| file.kind == FileKind::Wheel);
+    let optional = locked.optional.iter().filter(|(_, needs)| !needs.is_empty());
+    uv::Package {
+        name: locked.name.to_string(),
+        version: Some(locked.version.clone()),
+        source: uv::Source { kind: "registry".to_owned(), at: registry.to_owned() },
+        resolution_markers: Vec::new(),
+        dependencies: dependencies(&locked.dependencies),
+        sdist: archive.map(file),
+        wheels: wheels.map(file).collect(),
+        optional_dependencies: optional
+            .map(|(extra, needs)| (extra.clone(), dependencies(needs)))
+            .collect(),
+        dev_dependencies: Vec::new(),
+        metadata: None,
     }
-    let mut wheels = locked.files.iter().filter(|file| file.kind == FileKind::Wheel).peekable();
-    if wheels.peek().is_some() {
-        let wheels: Vec<String> = wheels.map(|wheel| format!("    {},\n", file(wheel))).collect();
-        let _ = write!(text, "wheels = [\n{}]\n", wheels.concat());
-    }
-    if locked.optional.values().any(|needs| !needs.is_empty()) {
-        text.push_str("\n[package.optional-dependencies]\n");
-        for (extra, all) in locked.optional.iter().filter(|(_, needs)| !needs.is_empty()) {
-            needs(&mut text, extra, all);
-        }
-    }
-    text
 }
 
-fn file(file: &File) -> String {
-    let mut text = format!("{{ url = {}", quoted(&file.url));
-    if let Some(digest) = file.sha256 {
-        let _ = write!(text, ", hash = \"sha256:{digest}\"");
-    }
-    if let Some(size) = file.size {
-        let _ = write!(text, ", size = {size}");
-    }
-    text + " }"
+fn file(file: &File) -> uv::File {
+    let hash = file.sha256.map(|digest| format!("sha256:{digest}"));
+    uv::File { url: file.url.clone(), hash, size: file.size }
 }
 
-fn needs(text: &mut String, name: &str, needs: &BTreeMap<PackageName, Need>) {
-    if needs.is_empty() {
-        return;
-    }
-    let _ = writeln!(text, "{} = [", key(name));
-    for (name, need) in needs {
-        let _ = write!(text, "    {{ name = {}", quoted(name.as_str()));
-        if !need.extras.is_empty() {
-            let _ = write!(text, ", extra = {}", list(need.extras.iter().map(String::as_str)));
-        }
-        if !need.marker.is_always() {
-            let _ = write!(text, ", marker = {}", marker(&need.marker));
-        }
-        text.push_str(" },\n");
-    }
-    text.push_str("]\n");
+fn dependencies(needs: &Needs) -> Vec<uv::Dependency> {
+    let one = |(name, need): (&PackageName, &Need)| uv::Dependency {
+        name: name.to_string(),
+        version: None,
+        extra: need.extras.iter().cloned().collect(),
+        marker: marker(&need.marker),
+    };
+    needs.iter().map(one).collect()
 }
 
-fn marker(marker: &Marker) -> String {
-    quoted(&marker.to_string().replace('"', "'"))
+fn marker(marker: &Marker) -> Option<String> {
+    Some(marker.as_text()?.replace('"', "'"))
 }
 
 /// The project stands among its packages.
-fn the_project(name: &PackageName, project: &Project) -> String {
-    let mut text = format!("\n[[package]]\nname = {}\n", quoted(name.as_str()));
-    if let Some(version) = &project.version {
-        let _ = writeln!(text, "version = {}", quoted(version));
+fn the_project(name: &PackageName, project: &Project) -> uv::Package {
+    let mut main = Needs::new();
+    let mut extras: BTreeMap<&str, Needs> = BTreeMap::new();
+    let mut groups: BTreeMap<&str, Needs> = BTreeMap::new();
+    for root in &project.roots {
+        let requirement = &root.requirement;
+        let needs = match &root.group {
+            Group::Main => &mut main,
+            Group::Extra(name) => extras.entry(name).or_default(),
+            Group::Named(name) => groups.entry(name).or_default(),
+        };
+        let nothing = Need { extras: BTreeSet::new(), marker: Marker::NEVER };
+        let need = needs.entry(requirement.name.clone()).or_insert(nothing);
+        need.extras.extend(requirement.extras.iter().cloned());
+        need.marker = need.marker.or(&requirement.marker);
     }
-    text.push_str("source = { virtual = \".\" }\n");
-    let of = |is_wanted: &dyn Fn(&Group) -> bool| {
-        let mut all: BTreeMap<&Group, BTreeMap<PackageName, Need>> = BTreeMap::new();
-        for root in project.roots.iter().filter(|root| is_wanted(&root.group)) {
-            let requirement = &root.requirement;
-            let nothing = Need { extras: BTreeSet::new(), marker: Marker::NEVER };
-            let group = all.entry(&root.group).or_default();
-            let need = group.entry(requirement.name.clone()).or_insert(nothing);
-            need.extras.extend(requirement.extras.iter().cloned());
-            need.marker = need.marker.or(&requirement.marker);
-        }
-        all
+    let by_name = |all: BTreeMap<&str, Needs>| {
+        let all = all.into_iter().map(|(name, needs)| (name.to_owned(), dependencies(&needs)));
+        all.collect::<Vec<_>>()
     };
-    for all in of(&|group| *group == Group::Main).values() {
-        needs(&mut text, "dependencies", all);
+    uv::Package {
+        name: name.to_string(),
+        version: project.version.clone(),
+        source: uv::Source { kind: "virtual".to_owned(), at: ".".to_owned() },
+        resolution_markers: Vec::new(),
+        dependencies: dependencies(&main),
+        sdist: None,
+        wheels: Vec::new(),
+        optional_dependencies: by_name(extras),
+        dev_dependencies: by_name(groups),
+        metadata: (!project.roots.is_empty()).then(|| metadata(project)),
     }
-    let extras = of(&|group| matches!(group, Group::Extra(_)));
-    let named = of(&|group| matches!(group, Group::Named(_)));
-    for (table, groups) in [("optional-dependencies", extras), ("dev-dependencies", named)] {
-        if groups.is_empty() {
-            continue;
-        }
-        let _ = writeln!(text, "\n[package.{table}]");
-        for (group, all) in &groups {
-            if let Group::Extra(name) | Group::Named(name) = group {
-                needs(&mut text, name, all);
-            }
-        }
-    }
-    metadata(&mut text, project);
-    text
 }
 
-fn metadata(text: &mut String, project: &Project) {
+fn metadata(project: &Project) -> uv::Metadata {
     let (dev, dist): (Vec<&Root>, Vec<&Root>) =
         project.roots.iter().partition(|root| matches!(root.group, Group::Named(_)));
-    if !dist.is_empty() {
-        text.push_str("\n[package.metadata]\n");
-        let mut lines: Vec<(String, String)> = dist
-            .iter()
-            .map(|root| (root.requirement.name.to_string(), requirement(root)))
-            .collect();
-        lines.sort();
-        list_of(text, "requires-dist", &lines);
-    }
-    let extras: Vec<&str> = in_order(dist.iter().filter_map(|root| match &root.group {
-        Group::Extra(name) => Some(name.as_str()),
+    let mut seen = BTreeSet::new();
+    let extras = dist.iter().filter_map(|root| match &root.group {
+        Group::Extra(name) => seen.insert(name).then(|| name.clone()),
         Group::Main | Group::Named(_) => None,
-    }));
-    if !extras.is_empty() {
-        let _ = writeln!(text, "provides-extras = {}", list(extras));
+    });
+    let provides_extras = extras.collect();
+    let mut groups: BTreeMap<&str, Vec<&Root>> = BTreeMap::new();
+    for root in dev {
+        if let Group::Named(name) = &root.group {
+            groups.entry(name).or_default().push(root);
+        }
     }
-    let groups: BTreeSet<&Group> = dev.iter().map(|root| &root.group).collect();
-    if !groups.is_empty() {
-        text.push_str("\n[package.metadata.requires-dev]\n");
-    }
-    for group in groups {
-        let Group::Named(name) = group else { continue };
-        let members = dev.iter().filter(|root| root.group == *group);
-        let mut lines: Vec<(String, String)> =
-            members.map(|root| (root.requirement.name.to_string(), requirement(root))).collect();
-        lines.sort();
-        list_of(text, name, &lines);
+    uv::Metadata {
+        requires_dist: requirements(&dist),
+        provides_extras,
+        requires_dev: groups
+            .into_iter()
+            .map(|(name, roots)| (name.to_owned(), requirements(&roots)))
+            .collect(),
     }
 }
 
-/// A list of one stands in a line.
-fn list_of(text: &mut String, name: &str, lines: &[(String, String)]) {
-    let _ = match lines {
-        [(_, one)] => writeln!(text, "{} = [{one}]", key(name)),
-        all => {
-            let all: Vec<String> = all.iter().map(|(_, line)| format!("    {line},\n")).collect();
-            writeln!(text, "{} = [\n{}]", key(name), all.concat())
+fn requirements(roots: &[&Root]) -> Vec<uv::Requirement> {
+    let one = |root: &&Root| {
+        let requirement = &root.requirement;
+        let everywhere = match &root.group {
+            Group::Extra(name) => requirement.marker.and(&Marker::of_extra(name)),
+            Group::Main | Group::Named(_) => requirement.marker.clone(),
+        };
+        let specifiers = &requirement.specifiers;
+        uv::Requirement {
+            name: requirement.name.to_string(),
+            extras: requirement.extras.iter().cloned().collect(),
+            marker: marker(&everywhere),
+            specifier: (!specifiers.is_any()).then(|| specifiers.to_string()),
         }
     };
-}
-
-fn in_order<'s>(names: impl Iterator<Item = &'s str>) -> Vec<&'s str> {
-    let mut seen = BTreeSet::new();
-    names.filter(|name| seen.insert(*name)).collect()
-}
-
-fn requirement(root: &Root) -> String {
-    let requirement = &root.requirement;
-    let mut text = format!("{{ name = {}", quoted(requirement.name.as_str()));
-    if !requirement.extras.is_empty() {
-        let _ = write!(text, ", extras = {}", list(requirement.extras.iter().map(String::as_str)));
-    }
-    let all = match &root.group {
-        Group::Extra(name) => requirement.marker.and(&Marker::of_extra(name)),
-        Group::Main | Group::Named(_) => requirement.marker.clone(),
-    };
-    if !all.is_always() {
-        let _ = write!(text, ", marker = {}", marker(&all));
-    }
-    if !requirement.specifiers.is_any() {
-        let _ = write!(text, ", specifier = {}", quoted(&requirement.specifiers.to_string()));
-    }
-    text + " }"
+    let mut all: Vec<uv::Requirement> = roots.iter().map(one).collect();
+    // As their texts would be sorted: what is absent comes last.
+    all.sort_by_cached_key(|one| {
+        let uv::Requirement { name, extras, marker, specifier } = one.clone();
+        (name, extras.is_empty(), extras, marker.is_none(), marker, specifier.is_none(), specifier)
+    });
+    all
 }

@@ -15,10 +15,10 @@ use pkg_index::{PackageName, Sha256};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-type Answer = Response<Vec<u8>>;
+type Reply = Response<Vec<u8>>;
 
 /// Answers a request for `path`, still percent-encoded, from the canonical folder `root`.
-pub(super) fn answer(root: &Path, method: &Method, path: &str, headers: &HeaderMap) -> Answer {
+pub(super) fn answer(root: &Path, method: &Method, path: &str, headers: &HeaderMap) -> Reply {
     if method != Method::GET && method != Method::HEAD {
         let mut answer = plain(StatusCode::METHOD_NOT_ALLOWED, "only GET and HEAD are answered");
         set(&mut answer, ALLOW, "GET, HEAD");
@@ -87,7 +87,7 @@ fn inside(root: &Path, parts: &[String]) -> Option<PathBuf> {
 }
 
 /// The page of a folder in the form that the client wants.
-fn page(folder: &Path, headers: &HeaderMap) -> Answer {
+fn page(folder: &Path, headers: &HeaderMap) -> Reply {
     let accept = headers.get(ACCEPT).and_then(|value| value.to_str().ok());
     let has = |form: &Form| folder.join(form.file()).is_file();
     let mut answer = match wanted(accept).into_iter().find(has) {
@@ -102,7 +102,7 @@ fn page(folder: &Path, headers: &HeaderMap) -> Answer {
 }
 
 /// The content of a file, unless the client has it.
-fn content(file: &Path, content_type: &'static str, headers: &HeaderMap) -> Answer {
+fn content(file: &Path, content_type: &'static str, headers: &HeaderMap) -> Reply {
     let Ok(bytes) = fs::read(file) else {
         return plain(StatusCode::NOT_FOUND, "not found");
     };
@@ -129,13 +129,13 @@ fn content_type(file: &Path) -> &'static str {
     }
 }
 
-fn redirect(to: &str) -> Answer {
+fn redirect(to: &str) -> Reply {
     let mut answer = plain(StatusCode::MOVED_PERMANENTLY, to);
     set(&mut answer, LOCATION, to);
     answer
 }
 
-fn plain(status: StatusCode, text: &str) -> Answer {
+fn plain(status: StatusCode, text: &str) -> Reply {
     let mut answer = Response::new(format!("{text}\n").into_bytes());
     *answer.status_mut() = status;
     set(&mut answer, CONTENT_TYPE, "text/plain; charset=utf-8");
@@ -143,7 +143,7 @@ fn plain(status: StatusCode, text: &str) -> Answer {
 }
 
 /// Sets a header; a value that cannot be one, which a file's name might bring, is left out.
-fn set(answer: &mut Answer, header: hyper::header::HeaderName, value: &str) {
+fn set(answer: &mut Reply, header: hyper::header::HeaderName, value: &str) {
     if let Ok(value) = value.parse() {
         answer.headers_mut().insert(header, value);
     }
@@ -169,7 +169,7 @@ mod tests {
         (outer, root)
     }
 
-    fn get(root: &Path, path: &str, headers: &[(hyper::header::HeaderName, &str)]) -> Answer {
+    fn get(root: &Path, path: &str, headers: &[(hyper::header::HeaderName, &str)]) -> Reply {
         let mut map = HeaderMap::new();
         for (name, value) in headers {
             map.insert(name, value.parse().unwrap());
