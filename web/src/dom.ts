@@ -23,7 +23,7 @@ export function button(label: string, onclick: () => void, attributes: Attribute
 }
 
 /** The element of the page with this id. */
-export function byId<T extends HTMLElement>(id: string, kind: new () => T): T {
+export function byId<T extends Element>(id: string, kind: new () => T): T {
   const node = document.getElementById(id);
   if (!(node instanceof kind)) throw new Error(`the page has no ${id}`);
   return node;
@@ -49,8 +49,9 @@ export async function copy(text: string, said: (message: string) => void): Promi
   }
 }
 
-export function download(text: string, name: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+export function download(content: string | Blob, name: string): void {
+  const blob = typeof content === 'string' ? new Blob([content], { type: 'text/plain' }) : content;
+  const url = URL.createObjectURL(blob);
   element('a', { href: url, download: name }).click();
   URL.revokeObjectURL(url);
 }

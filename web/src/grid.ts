@@ -1,19 +1,21 @@
-// The grid: what it shows, and the keys and clicks that change it.
+// The grid: what it shows, and which cell is selected. It has one tab stop, by the grid pattern of the ARIA authoring
+// practices; the keys are in keys.ts.
 
 import { element } from './dom';
 import type { Moment, State } from './state';
 import type { Look } from './types';
 
-/** How long two keys may be apart that make one number, where symbols are numbers. */
-const SAME_NUMBER = 1500;
+/** The colours of cells, as a screen reader names them. */
+export const COLOURS = ['yellow', 'green', 'blue', 'red', 'grey', 'violet'];
 
 export class GridView {
   readonly root: HTMLElement;
   #cells: HTMLElement[] = [];
   #shape = '';
   #look: Look = { symbols: [], line: '', clashes: [] };
-  #typed = { cell: -1, text: '', at: 0 };
+  #drawn: Moment | null = null;
   #current = 0;
+  #listeners: ((cell: number) => void)[] = [];
 
   constructor(
     private readonly state: State,
@@ -22,10 +24,9 @@ export class GridView {
     this.root = root;
     root.setAttribute('role', 'grid');
     root.setAttribute('aria-label', 'Sudoku grid');
-    root.addEventListener('keydown', (event) => this.#key(event));
     root.addEventListener('focusin', (event) => {
       const cell = this.#cells.indexOf(event.target as HTMLElement);
-      if (cell >= 0) this.#current = cell;
+      if (cell >= 0) this.#choose(cell);
     });
     root.addEventListener('pointerdown', (event) => {
       const cell = (event.target as Element).closest<HTMLElement>('.cell');
@@ -38,143 +39,153 @@ export class GridView {
     return this.#look.symbols;
   }
 
-  /** The first clash in words. */
-  get clash(): string | undefined {
-    return this.#look.clashes[0]?.text;
+  /** Whether two equal values stand in a house. */
+  get hasClash(): boolean {
+    return this.#look.clashes.length > 0;
   }
 
-  /** What the module sees in the grid: symbols and clashes. */
-  set look(look: Look) {
+  /** The selected cell. */
+  get current(): number {
+    return this.#current;
+  }
+
+  symbol(value: number): string {
+    return this.#look.symbols[value - 1] ?? String(value);
+  }
+
+  /** `row 3, column 5` */
+  place(cell: number): string {
+    const side = this.state.side;
+    return `row ${Math.floor(cell / side) + 1}, column ${(cell % side) + 1}`;
+  }
+
+  /** Selects a cell; the focus follows if it is in the grid. */
+  select(cell: number): void {
+    if (this.root.contains(document.activeElement)) this.#cells[cell]?.focus();
+    else this.#choose(cell);
+  }
+
+  /** Puts the focus on the selected cell. */
+  focus(): void {
+    this.#cells[this.#current]?.focus();
+  }
+
+  onSelect(listener: (cell: number) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  /** Shows cells that something else on the page speaks of. */
+  point(cells: readonly number[]): void {
+    this.#cells.forEach((node, index) => node.classList.toggle('pointed', cells.includes(index)));
+  }
+
+  /** Draws a moment, with what the module sees in it. */
+  draw(moment: Moment, look: Look): void {
+    const { block, regions } = moment.puzzle;
+    const shape = JSON.stringify([block, regions]);
     this.#look = look;
-  }
-
-  focus(cell = this.#current): void {
-    this.#cells[cell]?.focus();
-  }
-
-  /** Puts a value, 0 for none, into the cell that has or had the focus. */
-  enter(value: number): void {
-    this.state.setGiven(this.#current, value);
-  }
-
-  /** Shows a cell that something else on the page speaks of; -1 shows none. */
-  point(cell: number): void {
-    this.#cells.forEach((node, index) => node.classList.toggle('pointed', index === cell));
-  }
-
-  draw(moment: Moment): void {
-    const [height, width] = moment.puzzle.block;
-    if (this.#shape !== `${height}x${width}`) this.#build(height, width);
-    const clashing = new Set(this.#look.clashes.flatMap((clash) => clash.cells));
+    if (this.#shape !== shape) {
+      this.#shape = shape;
+      this.#build(moment);
+    }
+    this.#drawn = moment;
+    const clashing = new Set(look.clashes.flatMap((clash) => clash.cells));
     this.#cells.forEach((node, cell) => this.#drawCell(node, cell, moment, clashing.has(cell)));
+    this.#showSame();
   }
 
-  #build(height: number, width: number): void {
+  #choose(cell: number): void {
+    const hadFocus = this.#cells[this.#current];
+    hadFocus?.setAttribute('tabindex', '-1');
+    hadFocus?.classList.remove('selected');
+    this.#current = cell;
+    this.#cells[cell]?.setAttribute('tabindex', '0');
+    this.#cells[cell]?.classList.add('selected');
+    this.#showSame();
+    for (const listener of this.#listeners) listener(cell);
+  }
+
+  /** Lights the cells with the value of the selected one. */
+  #showSame(): void {
+    if (this.#drawn === null) return;
+    const value = this.state.value(this.#current);
+    const isSame = (cell: number): boolean => value > 0 && cell !== this.#current && this.state.value(cell) === value;
+    this.#cells.forEach((node, cell) => node.classList.toggle('same', isSame(cell)));
+  }
+
+  #build({ puzzle: { block, regions } }: Moment): void {
+    const [height, width] = block;
     const side = height * width;
-    this.#shape = `${height}x${width}`;
     this.#cells = [];
-    this.#current = 0;
     this.root.style.setProperty('--side', String(side));
     this.root.style.setProperty('--marks', String(Math.ceil(Math.sqrt(side))));
     this.root.dataset['side'] = String(side);
+    const region = (row: number, col: number): number =>
+      regions?.[row * side + col] ?? Math.floor(row / height) * height + Math.floor(col / width);
     const rows = Array.from({ length: side }, (_, row) => {
       const cells = Array.from({ length: side }, (_, col) => {
-        const cell = element('div', { class: 'cell', role: 'gridcell', tabindex: 0 });
-        cell.classList.toggle('block-top', row % height === 0);
-        cell.classList.toggle('block-left', col % width === 0);
+        const cell = element('div', { class: 'cell', role: 'gridcell', tabindex: -1 });
+        cell.classList.toggle('block-top', row === 0 || region(row, col) !== region(row - 1, col));
+        cell.classList.toggle('block-left', col === 0 || region(row, col) !== region(row, col - 1));
         return cell;
       });
       this.#cells.push(...cells);
       return element('div', { class: 'row', role: 'row' }, ...cells);
     });
     this.root.replaceChildren(...rows);
+    this.#choose(0);
   }
 
   #drawCell(node: HTMLElement, cell: number, moment: Moment, clashes: boolean): void {
     const given = moment.puzzle.cells[cell] ?? 0;
-    const found = given ? 0 : (moment.found[cell] ?? 0);
-    const second = moment.second[cell] ?? 0;
-    const candidates = given || found ? 0 : (moment.candidates[cell] ?? 0) & ~(moment.struck[cell] ?? 0);
-    node.classList.toggle('given', given > 0);
-    node.classList.toggle('found', found > 0);
-    node.classList.toggle('clash', clashes);
-    node.classList.toggle('two', second > 0);
-    node.classList.toggle('marked', moment.marked.includes(cell));
-    node.setAttribute('aria-label', this.#name(cell, given, found, second, candidates, clashes));
-    if (second > 0) node.dataset['second'] = this.#symbol(second);
+    const entry = given ? 0 : (moment.entries[cell] ?? 0);
+    const found = given || entry ? 0 : (moment.found[cell] ?? 0);
+    const value = given || entry || found;
+    const second = entry ? 0 : (moment.second[cell] ?? 0);
+    const classes = { given, entry, found, clash: clashes, two: second, marked: moment.marked.includes(cell), wrong: moment.wrong.includes(cell) };
+    for (const [name, is] of Object.entries(classes)) node.classList.toggle(name, Boolean(is));
+    node.dataset['colour'] = String(moment.colours[cell] ?? 0);
+    const marks = value ? { corner: 0, centre: 0, candidates: 0 } : this.#marks(moment, cell);
+    const says = [
+      this.place(cell),
+      given ? `given ${this.symbol(given)}` : '',
+      entry ? `entered ${this.symbol(entry)}` : '',
+      found ? `found ${this.symbol(found)}${second ? ` or ${this.symbol(second)}` : ''}` : '',
+      value ? '' : 'blank',
+      marks.candidates ? `candidates ${this.#symbols(marks.candidates, ' ')}` : '',
+      marks.corner ? `corner marks ${this.#symbols(marks.corner, ' ')}` : '',
+      marks.centre ? `centre marks ${this.#symbols(marks.centre, ' ')}` : '',
+      moment.colours[cell] ? (COLOURS[moment.colours[cell] - 1] ?? '') : '',
+      moment.wrong.includes(cell) ? 'wrong' : '',
+      clashes ? 'clashes' : '',
+    ];
+    node.setAttribute('aria-label', says.filter((part) => part !== '').join(', '));
+    if (second > 0) node.dataset['second'] = this.symbol(second);
     else delete node.dataset['second'];
-    node.replaceChildren(...this.#content(given || found, candidates));
+    node.replaceChildren(...this.#content(value, marks));
   }
 
-  #content(value: number, candidates: number): Node[] {
+  #marks(moment: Moment, cell: number): { corner: number; centre: number; candidates: number } {
+    const candidates = (moment.candidates[cell] ?? 0) & ~(moment.struck[cell] ?? 0);
+    return { corner: moment.corner[cell] ?? 0, centre: moment.centre[cell] ?? 0, candidates };
+  }
+
+  #content(value: number, { corner, centre, candidates }: { corner: number; centre: number; candidates: number }): Node[] {
     const hidden = { 'aria-hidden': 'true' };
-    if (value > 0) return [element('span', { class: 'value', ...hidden }, this.#symbol(value))];
-    if (candidates === 0) return [];
-    const marks = this.#look.symbols.map((symbol, index) =>
-      element('span', { 'data-symbol': candidates & (1 << index) ? symbol : '' }),
-    );
-    return [element('span', { class: 'marks', ...hidden }, ...marks)];
-  }
-
-  /** What a screen reader says: `row 3, column 5, given 7`. */
-  #name(cell: number, given: number, found: number, second: number, candidates: number, clashes: boolean): string {
-    const side = this.state.side;
-    const parts = [`row ${Math.floor(cell / side) + 1}`, `column ${(cell % side) + 1}`];
-    if (given) parts.push(`given ${this.#symbol(given)}`);
-    else if (second) parts.push(`found ${this.#symbol(found)} or ${this.#symbol(second)}`);
-    else if (found) parts.push(`found ${this.#symbol(found)}`);
-    else parts.push('blank');
-    if (candidates) {
-      const symbols = this.#look.symbols.filter((_, index) => candidates & (1 << index));
-      parts.push(`candidates ${symbols.join(' ')}`);
+    if (value > 0) return [element('span', { class: 'value', ...hidden }, this.symbol(value))];
+    const nodes: Node[] = [];
+    if (candidates > 0) {
+      const marks = this.#look.symbols.map((symbol, index) => element('span', { 'data-symbol': candidates & (1 << index) ? symbol : '' }));
+      nodes.push(element('span', { class: 'marks', ...hidden }, ...marks));
     }
-    if (clashes) parts.push('clashes');
-    return parts.join(', ');
+    const text = (bits: number): string => this.#symbols(bits, this.#look.symbols.some((symbol) => symbol.length > 1) ? ' ' : '');
+    if (corner > 0) nodes.push(element('span', { class: 'corner', ...hidden, 'data-symbol': text(corner) }));
+    if (centre > 0) nodes.push(element('span', { class: 'centre', ...hidden, 'data-symbol': text(centre) }));
+    return nodes;
   }
 
-  #symbol(value: number): string {
-    return this.#look.symbols[value - 1] ?? String(value);
-  }
-
-  #key(event: KeyboardEvent): void {
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const moves: Record<string, [number, number]> = {
-      ArrowUp: [-1, 0],
-      ArrowDown: [1, 0],
-      ArrowLeft: [0, -1],
-      ArrowRight: [0, 1],
-    };
-    const side = this.state.side;
-    const [row, col] = [Math.floor(this.#current / side), this.#current % side];
-    const move = moves[event.key];
-    if (move !== undefined) {
-      this.focus(((row + move[0] + side) % side) * side + ((col + move[1] + side) % side));
-    } else if (event.key === 'Home') {
-      this.focus(row * side);
-    } else if (event.key === 'End') {
-      this.focus(row * side + side - 1);
-    } else if (event.key.length === 1 || event.key === 'Delete' || event.key === 'Backspace') {
-      const value = this.#typedValue(event.key);
-      if (value === null) return;
-      this.enter(value);
-    } else {
-      return;
-    }
-    event.preventDefault();
-  }
-
-  /** The value of a key: 0 clears, `null` is none. Numbers above 9 are typed digit by digit. */
-  #typedValue(key: string): number | null {
-    const value = this.#look.symbols.indexOf(key.toUpperCase()) + 1;
-    const isNumber = this.#look.symbols.some((symbol) => symbol.length > 1);
-    if (!isNumber || !/^\d$/.test(key)) {
-      if (value > 0) return value;
-      return ['Delete', 'Backspace', ' ', '.', '0'].includes(key) ? 0 : null;
-    }
-    const goesOn = this.#typed.cell === this.#current && performance.now() - this.#typed.at < SAME_NUMBER;
-    const longer = (goesOn ? this.#typed.text : '') + key;
-    const text = this.#look.symbols.includes(longer) ? longer : key;
-    this.#typed = { cell: this.#current, text, at: performance.now() };
-    return this.#look.symbols.indexOf(text) + 1;
+  /** The symbols of values given as bits. */
+  #symbols(bits: number, between: string): string {
+    return this.#look.symbols.filter((_, index) => bits & (1 << index)).join(between);
   }
 }

@@ -1,64 +1,97 @@
 // The page: puts its parts together.
 
 import { Actions } from './actions';
-import { button, byId, copy, element } from './dom';
+import { Commands } from './commands';
+import { byId, element } from './dom';
 import { quick } from './engine';
 import { examples } from './examples';
+import { generator } from './generator';
 import { GridView } from './grid';
+import { help } from './help';
+import { Keypad } from './keypad';
+import { Keys } from './keys';
+import { keepOffline } from './offline';
+import { output } from './output';
+import { Overlay } from './overlay';
+import { Puzzles } from './puzzles';
 import { Reader, fragment } from './reader';
 import { State } from './state';
-import { statusLine } from './status';
+import { Status } from './status';
 import { cnfPanel } from './tabs/cnf';
 import { packagesPanel } from './tabs/packages';
 import { rdfPanel } from './tabs/rdf';
 import { RulesPanel } from './tabs/rules';
 import { Tabs } from './tabs/tabs';
+import { timer } from './timer';
+import { zoom } from './zoom';
 
-const SIDES = [4, 6, 9, 16];
+const SIDES = [4, 6, 9, 16, 25];
 
-const say = statusLine(byId('status', HTMLElement));
-const onClick = (id: string, action: () => void): HTMLButtonElement => {
+function onClick(id: string, action: () => void): HTMLButtonElement {
   const node = byId(id, HTMLButtonElement);
   node.addEventListener('click', action);
   return node;
-};
-
-async function start(): Promise<void> {
-  const state = new State(await quick.call('blank', 9));
-  const grid = new GridView(state, byId('grid', HTMLElement));
-  const cancel = onClick('cancel', () => actions.cancel());
-  const long = [onClick('solve', () => void actions.solve()), onClick('count', () => void actions.count())];
-  const actions = new Actions(state, grid, say, (busy) => {
-    cancel.disabled = !busy;
-    document.body.classList.toggle('busy', busy);
-    for (const node of [...long, ...document.querySelectorAll<HTMLButtonElement>('#run-all, #run-round')]) {
-      node.disabled = busy;
-    }
-  });
-  onClick('hint', () => void actions.hint());
-  const tabs = new Tabs(byId('tabs', HTMLElement), [
-    cnfPanel(state, grid, say),
-    rdfPanel(state, say),
-    new RulesPanel(state, grid, actions, say),
-    packagesPanel(state, say),
-  ]);
-  history_(state);
-  reading(state, new Reader(state, say, byId('text', HTMLTextAreaElement)));
-  await drawing(state, grid, tabs);
 }
 
-function history_(state: State): void {
+async function start(): Promise<void> {
+  // The address is that of the grid as soon as one is drawn.
+  const { hash } = location;
+  const state = new State(await quick.call('blank', 9));
+  const status = new Status(byId('status', HTMLElement), state);
+  const { say } = status;
+  const grid = new GridView(state, byId('grid', HTMLElement));
+  const keypad = new Keypad(state, grid, byId('keypad', HTMLElement));
+  const puzzles = new Puzzles(state, keypad, byId('list', HTMLElement));
+  const cancel = onClick('cancel', () => commands.cancel());
+  const commands = new Commands(state, status, (busy) => {
+    cancel.disabled = !busy;
+    document.body.classList.toggle('busy', busy);
+  });
+  const actions = new Actions(state, grid, commands, say);
+  new Keys(state, grid, keypad, actions);
+  onClick('solve', () => void actions.solve());
+  onClick('hint', () => void actions.hint());
+  onClick('check', () => void actions.check());
+  onClick('count', () => void actions.count());
+  onClick('candidates', () => void actions.candidates());
+  const tabs = new Tabs(byId('tabs', HTMLElement), [
+    cnfPanel(state, grid, say),
+    rdfPanel(state, grid, say),
+    new RulesPanel(state, grid, commands, say),
+    packagesPanel(state, grid, say),
+  ]);
+  historyButtons(state);
+  help(byId('help', HTMLButtonElement));
+  timer(state, puzzles, byId('timer', HTMLElement));
+  zoom(grid, byId('zoom', HTMLButtonElement), byId('board', HTMLElement));
+  generator(puzzles, commands, say, byId('recipe', HTMLElement));
+  output(state, grid, puzzles, commands, say, byId('output', HTMLElement), byId('sheet', HTMLElement));
+  const reader = new Reader(state, puzzles, commands, say, byId('text', HTMLTextAreaElement));
+  textReading(reader);
+  fileReading(reader);
+  chosenPuzzles(puzzles, commands, say);
+  drawing(state, grid, keypad, status, tabs);
+  window.addEventListener('hashchange', () => void reader.readAddress(location.hash));
+  await openExample(puzzles, 0);
+  await reader.readAddress(hash);
+  state.begin();
+  for (const node of document.querySelectorAll<HTMLButtonElement>('[data-needs-module]')) node.disabled = false;
+  document.documentElement.dataset['ready'] = 'yes';
+}
+
+function historyButtons(state: State): void {
   const undo = onClick('undo', () => state.undo());
   const redo = onClick('redo', () => state.redo());
   const clear = onClick('clear', () => state.learn({ found: [], candidates: [], struck: [] }));
-  state.onChange(() => {
+  const show = (): void => {
     undo.disabled = !state.canUndo;
     redo.disabled = !state.canRedo;
     clear.disabled = state.now.found.length + state.now.candidates.length === 0;
-  });
+  };
+  state.onChange(show);
+  show();
   document.addEventListener('keydown', (event) => {
-    const isText = event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLInputElement;
-    if (isText || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+    if (isWriting(event.target) || !(event.ctrlKey || event.metaKey) || event.altKey) return;
     const key = event.key.toLowerCase();
     if (key === 'z' && !event.shiftKey) state.undo();
     else if (key === 'y' || (key === 'z' && event.shiftKey)) state.redo();
@@ -67,76 +100,97 @@ function history_(state: State): void {
   });
 }
 
-/** All ways by which a puzzle comes in. */
-function reading(state: State, reader: Reader): void {
+function isWriting(target: EventTarget | null): boolean {
+  return target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type !== 'radio');
+}
+
+/** Puzzles from the text area and the clipboard. */
+function textReading(reader: Reader): void {
   const text = byId('text', HTMLTextAreaElement);
   onClick('read', () => void reader.read(text.value, true));
-  onClick('link', () => void copy(location.href, say));
-  byId('file', HTMLInputElement).addEventListener('change', async (event) => {
-    const input = event.target as HTMLInputElement;
-    const file = input.files?.[0];
-    if (file !== undefined) await reader.read(await file.text(), false);
-    input.value = '';
-  });
   document.addEventListener('paste', (event) => {
-    if (event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLInputElement) return;
+    if (isWriting(event.target)) return;
     const pasted = event.clipboardData?.getData('text/plain') ?? '';
     event.preventDefault();
     void reader.read(pasted, false);
   });
-  window.addEventListener('hashchange', () => void reader.readAddress());
-  const choose = (id: string, options: string[], chosen: (index: number) => void): void => {
+}
+
+/** Puzzles from files, chosen or dropped. */
+function fileReading(reader: Reader): void {
+  const input = byId('file', HTMLInputElement);
+  input.addEventListener('change', async () => {
+    const file = input.files?.[0];
+    if (file !== undefined) await reader.readFile(file);
+    input.value = '';
+  });
+  document.addEventListener('dragover', (event) => event.preventDefault());
+  document.addEventListener('drop', (event) => {
+    event.preventDefault();
+    const file = event.dataTransfer?.files[0];
+    const text = event.dataTransfer?.getData('text/plain') ?? '';
+    if (file !== undefined) void reader.readFile(file);
+    else if (text !== '') void reader.read(text, false);
+  });
+}
+
+async function openExample(puzzles: Puzzles, index: number): Promise<void> {
+  const { boards, error } = await quick.call('read', examples[index]?.text ?? '', '');
+  if (error !== null) throw new Error(error.message);
+  puzzles.open(boards);
+}
+
+/** Examples and empty grids. */
+function chosenPuzzles(puzzles: Puzzles, commands: Commands, say: Status['say']): void {
+  const choose = (id: string, options: string[], chosen: (index: number) => Promise<void>): void => {
     const select = byId(id, HTMLSelectElement);
-    select.append(element('option', { value: '' }, 'choose …'), ...options.map((name) => element('option', {}, name)));
+    select.append(element('option', { value: '' }, 'choose'), ...options.map((name) => element('option', {}, name)));
     select.addEventListener('change', () => {
-      if (select.selectedIndex > 0) chosen(select.selectedIndex - 1);
+      const index = select.selectedIndex - 1;
       select.selectedIndex = 0;
+      if (index < 0) return;
+      commands.interrupt();
+      void commands.run('Opening', () => chosen(index), true);
     });
   };
   choose('examples', examples.map(({ name }) => name), async (index) => {
-    const { board } = await quick.call('read', examples[index]?.text ?? '', '');
-    if (board !== null) state.setPuzzle(board);
+    await openExample(puzzles, index);
     say(`Example: ${examples[index]?.name ?? ''}.`);
   });
   choose('sides', SIDES.map((side) => `${side}×${side}`), async (index) => {
-    state.setPuzzle(await quick.call('blank', SIDES[index] ?? 9));
-    say('An empty grid.');
-  });
-  void reader.readAddress().then(async (isRead) => {
-    if (isRead) return;
-    const { board } = await quick.call('read', examples[0]?.text ?? '', '');
-    if (board !== null) state.setPuzzle(board);
+    puzzles.open([await quick.call('blank', SIDES[index] ?? 9)]);
   });
 }
 
 /** Draws what changes. */
-async function drawing(state: State, grid: GridView, tabs: Tabs): Promise<void> {
-  const keypad = byId('keypad', HTMLElement);
+function drawing(state: State, grid: GridView, keypad: Keypad, status: Status, tabs: Tabs): void {
+  const overlay = new Overlay(byId('overlay', SVGSVGElement));
   let drawn = 0;
-  const draw = async (isOther: boolean): Promise<void> => {
+  const draw = async (): Promise<void> => {
     const turn = ++drawn;
+    document.body.dataset['drawn'] = 'no';
     const moment = state.now;
     const look = await quick.call('look', state.filled());
     if (turn !== drawn) return;
-    const isOtherKeypad = look.symbols.join() !== grid.symbols.join();
-    grid.look = look;
-    grid.draw(moment);
-    if (isOtherKeypad) drawKeypad(keypad, grid);
-    const [clash] = look.clashes;
-    if (clash !== undefined && isOther) say(`Clash: ${clash.text}.`, 'bad');
+    grid.draw(moment, look);
+    overlay.draw(moment.puzzle);
+    keypad.draw();
+    status.see(moment, look.clashes[0]?.text ?? null);
     const { line } = await quick.call('look', moment.puzzle);
     if (turn !== drawn) return;
-    history.replaceState(null, '', `#${fragment(moment.puzzle, line)}`);
+    const address = `#${fragment(moment.puzzle, line)}`;
+    if (location.hash !== address) history.replaceState(null, '', address);
     await tabs.update();
+    if (turn === drawn) document.body.dataset['drawn'] = 'yes';
   };
-  state.onChange((_, puzzleChanged) => void draw(puzzleChanged));
-  await draw(true);
+  state.onChange(() => void draw());
 }
 
-function drawKeypad(keypad: HTMLElement, grid: GridView): void {
-  const keys = grid.symbols.map((symbol, index) => button(symbol, () => grid.enter(index + 1), { tabindex: -1 }));
-  const erase = button('Erase', () => grid.enter(0), { class: 'erase', tabindex: -1 });
-  keypad.replaceChildren(...keys, erase);
-}
-
-start().catch((error: unknown) => say(`The page could not start: ${String(error)}`, 'bad'));
+start().then(
+  () => void keepOffline().catch(() => undefined),
+  (error: unknown) => {
+    const status = byId('status', HTMLElement);
+    status.textContent = `The page could not start: ${error instanceof Error ? error.message : String(error)}.`;
+    status.dataset['mood'] = 'bad';
+  },
+);

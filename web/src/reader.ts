@@ -1,7 +1,9 @@
-// Puzzles from texts: pasted, opened, or in the page's address.
+// Puzzles from texts: pasted, dropped, opened, or in the page's address.
 
-import { visible } from './dom';
+import type { Commands } from './commands';
+import { count, visible } from './dom';
 import { quick } from './engine';
+import type { Puzzles } from './puzzles';
 import type { State } from './state';
 import type { Said } from './status';
 import type { Board } from './types';
@@ -12,12 +14,33 @@ const MAX_LENGTH = 8_000_000;
 export class Reader {
   constructor(
     private readonly state: State,
+    private readonly puzzles: Puzzles,
+    private readonly commands: Commands,
     private readonly say: Said,
     private readonly text: HTMLTextAreaElement,
   ) {}
 
   /** Reads a text into the grid, or says what is wrong with it; `isShown` if it stands in the text area. */
-  async read(text: string, isShown: boolean): Promise<void> {
+  read(text: string, isShown: boolean): Promise<void> {
+    this.commands.interrupt();
+    return this.commands.run('Reading', () => this.#read(text, isShown), true);
+  }
+
+  /** Reads a file in UTF-8, or in UTF-16 where it says so or every second byte is zero. */
+  async readFile(file: File): Promise<void> {
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const [first, second] = bytes;
+    const isLittle = (first === 0xff && second === 0xfe) || (first !== 0 && second === 0);
+    const isBig = (first === 0xfe && second === 0xff) || (first === 0 && second !== 0);
+    const encoding = isLittle ? 'utf-16le' : isBig ? 'utf-16be' : 'utf-8';
+    try {
+      await this.read(new TextDecoder(encoding, { fatal: true }).decode(bytes), false);
+    } catch {
+      this.say(`Not read: ${file.name} is no text in ${encoding.toUpperCase()}.`, 'bad');
+    }
+  }
+
+  async #read(text: string, isShown: boolean): Promise<void> {
     if (text.trim() === '') {
       this.say('There is no text to read.', 'bad');
       return;
@@ -26,44 +49,54 @@ export class Reader {
       this.say(`The text has ${text.length} characters, expected at most ${MAX_LENGTH}.`, 'bad');
       return;
     }
+    const own = ownLink(text);
+    if (own !== null) return this.#take(own, 'The link');
     const { puzzle } = this.state.now;
-    const { board, notes, error } = await quick.call('read', text, '');
-    if (error !== null) {
+    const { boards, more, notes, error } = await quick.call('read', text, '');
+    const [board] = boards;
+    if (error !== null || board === undefined) {
+      if (error === null) return;
       this.say(`Not read, line ${error.line}, column ${error.column}: ${error.message}.`, 'bad');
       if (isShown) this.#select(error.line, error.column);
       return;
     }
-    if (board === null) return;
-    const more = notes.map((note) => ` ${visible(note)}.`).join('');
-    if (agrees(puzzle, board)) {
-      this.state.learn({ found: board.cells, candidates: [], struck: [] });
+    const said = notes.map((note) => ` ${visible(note)}.`).join('');
+    if (boards.length === 1 && agrees(puzzle, board)) {
+      this.state.learn({ found: board.cells.map((value, cell) => (puzzle.cells[cell] ? 0 : value)), candidates: [], struck: [] });
       const n = board.cells.filter((value, cell) => value !== puzzle.cells[cell]).length;
-      this.say(`Read the same puzzle with ${n} values more.${more}`, 'good');
-    } else {
-      this.state.setPuzzle(board);
-      const n = board.cells.filter((value) => value > 0).length;
-      this.say(`Read a puzzle with ${n} givens.${more}`, 'good');
+      this.say(`Read the same puzzle with ${count(n, 'more value')}.${said}`, 'good');
+      return;
+    }
+    this.puzzles.open(boards);
+    const n = board.cells.filter((value) => value > 0).length;
+    if (boards.length === 1) this.say(`Read a puzzle with ${count(n, 'given')}.${said}`, 'good');
+    else {
+      const left = more > 0 ? `; the list ends here, ${count(more, 'puzzle')} more ${more === 1 ? 'is' : 'are'} in the text` : '';
+      this.say(`Read ${count(boards.length, 'puzzle')}${left}. This is the first.${said}`, 'good');
     }
   }
 
-  /** Takes the puzzle of the address, if there is one. */
-  async readAddress(): Promise<boolean> {
-    let text = '';
+  /** Takes the puzzle behind the # of the address, if there is one. */
+  async readAddress(hash: string): Promise<void> {
+    const text = decoded(hash.slice(1));
+    if (text === '' || text === 'solve') return;
+    this.commands.interrupt();
+    await this.commands.run('Reading', () => this.#take(text, 'The address'), true);
+  }
+
+  /** Opens the puzzle that stands behind the # of an address. */
+  async #take(fragment: string, what: string): Promise<void> {
+    const { block, line, variants } = parts(fragment);
     try {
-      text = decodeURIComponent(location.hash.slice(1));
-    } catch {
-      // An address that is no text is no puzzle.
-    }
-    const [, block = '', line = ''] = /^(?:(\d+x\d+):)?(.*)$/s.exec(text) ?? [];
-    if (line === '' || line === 'panels') return false;
-    try {
-      const { board, error } = await quick.call('read', line, block);
-      if (board !== null) this.state.setPuzzle(board);
-      else this.say(`The address is no puzzle: ${error?.message ?? ''}.`, 'bad');
-      return board !== null;
+      const { boards, error } = await quick.call('read', line, block);
+      const [board] = boards;
+      if (board === undefined) this.say(`${what} is no puzzle: ${error?.message ?? 'there is none'}.`, 'bad');
+      else {
+        this.puzzles.open([variants.length > 0 ? { ...board, variants } : board]);
+        this.say(`${what}: ${count(board.cells.filter((value) => value > 0).length, 'given')}.`);
+      }
     } catch (error) {
-      this.say(`The address is no puzzle: ${error instanceof Error ? error.message : ''}.`, 'bad');
-      return false;
+      this.say(`${what} is no puzzle: ${error instanceof Error ? error.message : String(error)}.`, 'bad');
     }
   }
 
@@ -76,11 +109,33 @@ export class Reader {
   }
 }
 
-/** The address's part after `#` for a puzzle with this line. */
-export function fragment({ block: [height, width] }: Board, line: string): string {
+/** The address's part after `#` for a puzzle with this line: `diagonals:3x2:1.…`, with what is not usual. */
+export function fragment({ block: [height, width], variants = [] }: Board, line: string): string {
   const side = height * width;
   const usual = Array.from({ length: side }, (_, i) => i + 1).filter((h) => h * h <= side && side % h === 0).pop();
-  return height === usual ? line : `${height}x${width}:${line}`;
+  const shape = height === usual ? '' : `${height}x${width}:`;
+  return variants.map((name) => `${name}:`).join('') + shape + line;
+}
+
+function parts(fragment: string): { block: string; line: string; variants: string[] } {
+  const [, names = '', block = '', line = ''] = /^((?:[a-z-]{3,}:)*)(?:(\d+x\d+):)?(.*)$/s.exec(fragment) ?? [];
+  return { block, line, variants: names.split(':').filter((name) => name !== '') };
+}
+
+/** What stands behind the # of a link to this page, if the text is one. */
+function ownLink(text: string): string | null {
+  const link = text.trim();
+  const here = location.href.split('#')[0] ?? '';
+  return link.startsWith(`${here}#`) ? decoded(link.slice(here.length + 1)) : null;
+}
+
+/** An address that is no text is no puzzle. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
 }
 
 /** Whether a board has all the givens of a puzzle, and more values. */

@@ -1,12 +1,19 @@
-// The puzzle, its answer, and how both came to be.
+// The puzzle, what the player wrote, what was found, and how all of it came to be.
 
 import type { Board } from './types';
 
-/** One moment of the page; never changed, only replaced. */
+/** One moment of the page; never changed, only replaced. Lists are empty or have an item for each cell. */
 export interface Moment {
   /** The givens, with the shape. */
   readonly puzzle: Board;
-  /** Values that were found: 0 where there is none. */
+  /** The player's values: 0 where there is none. */
+  readonly entries: readonly number[];
+  /** The player's pencil marks, as bits: in the corners of cells, and in their centres. */
+  readonly corner: readonly number[];
+  readonly centre: readonly number[];
+  /** The player's colours, from 1. */
+  readonly colours: readonly number[];
+  /** Values that a solver, a rule or a hint found: 0 where there is none. */
   readonly found: readonly number[];
   /** A second solution's values where they differ; empty if there is none. */
   readonly second: readonly number[];
@@ -16,21 +23,34 @@ export interface Moment {
   readonly struck: readonly number[];
   /** Cells to look at: those that a step is about. */
   readonly marked: readonly number[];
+  /** Cells whose values were found to be wrong. */
+  readonly wrong: readonly number[];
 }
 
-/** What changes with a step; all else that is no given is forgotten with the givens. */
-export type Change = Partial<Omit<Moment, 'puzzle'>>;
+/** What the player can write into a cell. */
+export type Layer = 'given' | 'value' | 'corner' | 'centre' | 'colour';
 
-const none: Omit<Moment, 'puzzle'> = { found: [], second: [], candidates: [], struck: [], marked: [] };
+export const LAYERS: readonly Layer[] = ['given', 'value', 'corner', 'centre', 'colour'];
+
+/** What a solver, a rule or a hint changes. */
+export type Change = Partial<Pick<Moment, 'found' | 'second' | 'candidates' | 'struck' | 'marked' | 'wrong'>>;
+
+/** `edit`: the values are others than before, by the player's hand; `learn`: something was found out. */
+export type Cause = 'edit' | 'learn' | 'note';
+
+type Listener = (moment: Moment, cause: Cause) => void;
+
+const unknown = { found: [], second: [], candidates: [], struck: [], marked: [], wrong: [] };
+const blank = { entries: [], corner: [], centre: [], colours: [], ...unknown };
 
 export class State {
   #past: Moment[] = [];
   #future: Moment[] = [];
   #now: Moment;
-  #listeners: ((moment: Moment, puzzleChanged: boolean) => void)[] = [];
+  #listeners: Listener[] = [];
 
   constructor(puzzle: Board) {
-    this.#now = { puzzle, ...none };
+    this.#now = { puzzle, ...blank };
   }
 
   get now(): Moment {
@@ -49,45 +69,100 @@ export class State {
     return this.#future.length > 0;
   }
 
-  /** The value of a cell, given or found; 0 if there is none. */
+  /** The value of a cell: given, entered or found; 0 if there is none. */
   value(cell: number): number {
-    return this.#now.puzzle.cells[cell] || (this.#now.found[cell] ?? 0);
+    const { puzzle, entries, found } = this.#now;
+    return puzzle.cells[cell] || entries[cell] || found[cell] || 0;
   }
 
-  /** The board with the values that were found. */
+  /** The board with all values. */
   filled(): Board {
     const cells = this.#now.puzzle.cells.map((_, cell) => this.value(cell));
     return { ...this.#now.puzzle, cells };
   }
 
-  get isFull(): boolean {
-    return this.filled().cells.every((value) => value > 0);
+  /** The board with the values that solve it, if it is known to be solved: a solver's own, else the player's. */
+  solution(hasClash: boolean): Board | null {
+    const { puzzle, found, second } = this.#now;
+    if (second.length > 0) return null;
+    const ours = puzzle.cells.map((given, cell) => given || (found[cell] ?? 0));
+    const cells = ours.includes(0) ? this.filled().cells : ours;
+    return cells.includes(0) || (ours.includes(0) && hasClash) ? null : { ...puzzle, cells };
   }
 
-  /** Another puzzle: what was found for the last one goes. */
+  /** Another puzzle: all that belonged to the last one goes. */
   setPuzzle(puzzle: Board): void {
-    this.#go({ puzzle, ...none });
+    this.#go({ puzzle, ...blank }, 'edit');
   }
 
-  /** Another given in a cell, or none; values that were found stay where they still can be right. */
-  setGiven(cell: number, value: number): void {
-    const cells = this.#now.puzzle.cells.slice();
-    const wasOnlyFound = cells[cell] === 0 && value === 0 && this.value(cell) > 0;
-    if (cells[cell] === value && !wasOnlyFound) return;
-    cells[cell] = value;
-    const found = wasOnlyFound ? this.#now.found.with(cell, 0) : [];
-    this.#go({ puzzle: { ...this.#now.puzzle, cells }, ...none, found });
+  /** A moment that was kept elsewhere. */
+  restore(moment: Moment): void {
+    this.#go(moment, 'edit');
+  }
+
+  /** Writes a value, a mark or a colour into a cell; 0 clears. */
+  write(layer: Layer, cell: number, value: number): void {
+    if (layer === 'given') this.#give(cell, value);
+    else if (this.#now.puzzle.cells[cell] === 0 || layer === 'colour') this.#note(layer, cell, value);
+  }
+
+  /** Another given: what was found about the former puzzle goes, what the player wrote elsewhere stays. */
+  #give(cell: number, value: number): void {
+    const { puzzle, entries } = this.#now;
+    if (puzzle.cells[cell] === value && this.value(cell) === value) return;
+    const next = { ...puzzle, cells: puzzle.cells.with(cell, value) };
+    this.#go({ ...this.#now, puzzle: next, ...unknown, entries: this.#with(entries, cell, 0) }, 'edit');
+  }
+
+  #note(layer: Exclude<Layer, 'given'>, cell: number, value: number): void {
+    const now = this.#now;
+    if (value === 0) return this.#erase(cell, layer === 'colour');
+    if (layer === 'colour') {
+      const colour = now.colours[cell] === value ? 0 : value;
+      return this.#go({ ...now, colours: this.#with(now.colours, cell, colour) }, 'note');
+    }
+    if (layer === 'value') {
+      if (now.entries[cell] === value) return;
+      const found = now.found.length > 0 ? now.found.with(cell, 0) : [];
+      const second = now.second.length > 0 ? now.second.with(cell, 0) : [];
+      const entries = this.#with(now.entries, cell, value);
+      const wrong = now.wrong.filter((other) => other !== cell);
+      return this.#go({ ...now, entries, found, second, wrong, marked: [] }, 'edit');
+    }
+    if (this.value(cell) > 0) return;
+    const marks = (now[layer][cell] ?? 0) ^ (1 << (value - 1));
+    this.#go({ ...now, [layer]: this.#with(now[layer], cell, marks) }, 'note');
+  }
+
+  /** Takes away what is on top: a value, else the marks; or the colour. */
+  #erase(cell: number, onlyColour: boolean): void {
+    const now = this.#now;
+    const without = (list: readonly number[]): readonly number[] => (list.length > 0 ? list.with(cell, 0) : list);
+    if (onlyColour) return this.#go({ ...now, colours: without(now.colours) }, 'note');
+    if (this.value(cell) > 0) {
+      const wrong = now.wrong.filter((other) => other !== cell);
+      const values = { entries: without(now.entries), found: without(now.found), second: without(now.second) };
+      return this.#go({ ...now, ...values, wrong, marked: [] }, 'edit');
+    }
+    if (now.corner[cell] || now.centre[cell]) {
+      this.#go({ ...now, corner: without(now.corner), centre: without(now.centre) }, 'note');
+    }
+  }
+
+  #with(list: readonly number[], cell: number, value: number): readonly number[] {
+    const all = list.length > 0 ? list : this.#now.puzzle.cells.map(() => 0);
+    return all.with(cell, value);
   }
 
   /** What was found out about the same puzzle. */
   learn(change: Change): void {
-    this.#go({ ...this.#now, second: [], marked: [], ...change });
+    this.#go({ ...this.#now, second: [], marked: [], wrong: [], ...change }, 'learn');
   }
 
   /** The same, without a step of its own in the history. */
   show(change: Change): void {
     this.#now = { ...this.#now, ...change };
-    this.#tell(false);
+    this.#tell('note');
   }
 
   undo(): void {
@@ -100,26 +175,37 @@ export class State {
     if (next !== undefined) this.#swap(next, this.#past);
   }
 
-  onChange(listener: (moment: Moment, puzzleChanged: boolean) => void): void {
+  /** Makes the present moment the first one. */
+  begin(): void {
+    this.#past = [];
+    this.#future = [];
+    this.#tell('note');
+  }
+
+  onChange(listener: Listener): void {
     this.#listeners.push(listener);
   }
 
-  #go(moment: Moment): void {
+  #go(moment: Moment, cause: Cause): void {
     this.#past.push(this.#now);
     this.#future = [];
-    const puzzleChanged = moment.puzzle !== this.#now.puzzle;
     this.#now = moment;
-    this.#tell(puzzleChanged);
+    this.#tell(cause);
   }
 
   #swap(moment: Moment, other: Moment[]): void {
     other.push(this.#now);
-    const puzzleChanged = moment.puzzle !== this.#now.puzzle;
+    const cause = hasSameValues(moment, this.#now) ? 'note' : 'edit';
     this.#now = moment;
-    this.#tell(puzzleChanged);
+    this.#tell(cause);
   }
 
-  #tell(puzzleChanged: boolean): void {
-    for (const listener of this.#listeners) listener(this.#now, puzzleChanged);
+  #tell(cause: Cause): void {
+    for (const listener of this.#listeners) listener(this.#now, cause);
   }
+}
+
+/** Whether two moments differ in marks, colours and what is shown of a step alone. */
+export function hasSameValues(one: Moment, other: Moment): boolean {
+  return one.puzzle === other.puzzle && one.entries === other.entries && one.found === other.found && one.second === other.second;
 }

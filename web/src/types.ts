@@ -5,6 +5,10 @@ export interface Board {
   block: [number, number];
   alphabet: string;
   cells: number[];
+  /** Houses besides rows, columns and blocks: `diagonals`, `windows`, `disjoint-groups`. */
+  variants?: string[];
+  /** The number of the region of each cell, where blocks are irregular. */
+  regions?: number[];
 }
 
 export interface Look {
@@ -14,7 +18,9 @@ export interface Look {
 }
 
 export interface Reading {
-  board: Board | null;
+  boards: Board[];
+  /** How many more there are. */
+  more: number;
   notes: string[];
   error: { line: number; column: number; message: string } | null;
 }
@@ -22,6 +28,21 @@ export interface Reading {
 export interface Found {
   solutions: number[][];
   differences: number[];
+  /** The hardest technique that an only solution needs. */
+  technique: string | null;
+  /** Where there is no solution: a smallest set of givens that have none. */
+  clash: number[];
+  /** The same in words, where two givens clash openly. */
+  reason: string | null;
+}
+
+export interface Recipe {
+  seed: number;
+  /** 0 is any number. */
+  givens: number;
+  symmetry: string;
+  /** The hardest step that is needed; empty is any. */
+  technique: string;
 }
 
 export interface Counted {
@@ -87,6 +108,7 @@ export interface Calls {
   solve: [[board: Board], Found];
   count: [[board: Board, limit: number], Counted];
   hint: [[board: Board, struck: number[]], Hint];
+  generate: [[recipe: Recipe], Board];
   cnf: [[board: Board, encoding: string], string];
   cnf_view: [[board: Board, encoding: string], CnfView];
   model: [[board: Board], string];

@@ -1,7 +1,7 @@
 // The module at work, beside the page. It is told the compiled module first, then it answers calls in order.
 
 import init, * as wasm from './wasm/sudoku.js';
-import type { Board, Name, Reply, Request } from './types';
+import type { Board, Name, Recipe, Reply, Request } from './types';
 
 let run: wasm.RuleRun | null = null;
 let ready: Promise<unknown> | null = null;
@@ -17,6 +17,7 @@ const calls: Record<Name, (...args: never[]) => unknown> = {
   solve: (board: Board) => json(wasm.solve(text(board))),
   count: (board: Board, limit: number) => json(wasm.count(text(board), limit)),
   hint: (board: Board, struck: number[]) => json(wasm.hint(text(board), Uint32Array.from(struck))),
+  generate: (recipe: Recipe) => json(wasm.generate(JSON.stringify(recipe))),
   cnf: (board: Board, encoding: string) => wasm.cnf(text(board), encoding),
   cnf_view: (board: Board, encoding: string) => json(wasm.cnf_view(text(board), encoding)),
   model: (board: Board) => wasm.model(text(board)),

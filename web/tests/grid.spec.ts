@@ -2,17 +2,13 @@ import { EXAMPLE, SOLVED, STALLS, TWO, HARD_16, expect, test } from './page';
 
 test('a puzzle is entered by keyboard, solved and read', async ({ editor, page }) => {
   await editor.open();
-  await page.getByLabel('Empty grid').selectOption('9×9');
-  await editor.expectGrid('.'.repeat(81));
+  await editor.empty('9×9');
   await editor.cell(1, 1).focus();
   for (const [index, symbol] of [...EXAMPLE].entries()) {
     if (symbol !== '.') await page.keyboard.press(symbol);
     await page.keyboard.press('ArrowRight');
-    // The arrow goes round in its row; Tab goes on to the next one.
-    if (index % 9 === 8) {
-      await page.keyboard.press('End');
-      await page.keyboard.press('Tab');
-    }
+    // The arrow goes round in its row.
+    if (index % 9 === 8) await page.keyboard.press('ArrowDown');
   }
   await editor.expectGrid(EXAMPLE);
   await page.getByRole('button', { name: 'Solve' }).press('Enter');
@@ -24,6 +20,7 @@ test('a puzzle is entered by keyboard, solved and read', async ({ editor, page }
 
 test('keys move, clear, undo and redo', async ({ editor, page }) => {
   await editor.open(EXAMPLE);
+  await editor.writes('Given');
   await editor.cell(1, 1).click();
   await page.keyboard.press('Delete');
   await editor.expectGrid(`.${EXAMPLE.slice(1)}`);
@@ -36,8 +33,8 @@ test('keys move, clear, undo and redo', async ({ editor, page }) => {
   await editor.cell(1, 1).focus();
   await page.keyboard.press('ArrowUp');
   await expect(editor.cell(9, 1)).toBeFocused();
-  await page.keyboard.press('Shift+Tab');
-  await expect(editor.cell(8, 9)).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(editor.cell(9, 9)).toBeFocused();
   await page.keyboard.press('Home');
   await page.keyboard.press('x');
   await editor.expectGrid(EXAMPLE);
@@ -45,6 +42,7 @@ test('keys move, clear, undo and redo', async ({ editor, page }) => {
 
 test('clashing givens are marked and named', async ({ editor, page }) => {
   await editor.open(EXAMPLE);
+  await editor.writes('Given');
   await editor.cell(1, 9).focus();
   await page.keyboard.press('5');
   await editor.expectStatus('Clash: row 1 has two 5s, columns 1 and 9.');
@@ -57,7 +55,7 @@ test('clashing givens are marked and named', async ({ editor, page }) => {
 for (const [side, symbol, bad] of [['4×4', '4', '5'], ['6×6', '6', '7'], ['16×16', 'F', 'G']] as const) {
   test(`sides: ${side}`, async ({ editor, page }) => {
     await editor.open();
-    await page.getByLabel('Empty grid').selectOption(side);
+    await editor.empty(side);
     const n = Number.parseInt(side, 10);
     await expect(page.locator('.cell')).toHaveCount(n * n);
     await editor.cell(n, n).focus();
@@ -71,6 +69,7 @@ for (const [side, symbol, bad] of [['4×4', '4', '5'], ['6×6', '6', '7'], ['16�
 
 test('the address is the puzzle', async ({ editor, page }) => {
   await editor.open(TWO);
+  await editor.writes('Given');
   await editor.cell(1, 2).focus();
   await page.keyboard.press('1');
   const changed = `81${TWO.slice(2)}`;
@@ -101,21 +100,34 @@ test('a hint is a step with its reason', async ({ editor, page }) => {
   await editor.expectGrid(SOLVED);
   await editor.open(STALLS);
   await page.getByRole('button', { name: 'Hint' }).click();
-  await editor.expectStatus(/can only stand in|harder steps/);
+  await editor.expectStatus(/can only (stand in|hold)|harder steps/);
+});
+
+test('each example is what its name says', async ({ editor, page }) => {
+  await editor.open();
+  const names = await page.getByLabel('Example').locator('option').allInnerTexts();
+  expect(names.length).toBeGreaterThan(6);
+  for (const name of names.slice(1)) {
+    await page.getByLabel('Example').selectOption(name);
+    await editor.expectStatus(`Example: ${name}.`);
+    await page.getByRole('button', { name: 'Solve' }).click();
+    const verdict = { 'Two solutions': 'Several solutions', 'No solution': 'No solution' }[name] ?? 'Unique';
+    await editor.expectStatus(verdict);
+  }
 });
 
 test('a hard 16×16 puzzle can be cancelled, and the page goes on', async ({ editor, page }) => {
   await editor.open(HARD_16);
   await page.getByRole('button', { name: 'Solve' }).click();
   await editor.expectStatus('Solving');
-  await expect(page.getByRole('button', { name: 'Solve' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeEnabled();
   await editor.cell(1, 2).focus();
   await page.keyboard.press('ArrowRight');
   await expect(editor.cell(1, 3)).toBeFocused();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await editor.expectStatus('Cancelled.');
   await page.getByLabel('Example').selectOption('16×16');
-  await expect(page.locator('.cell.given')).not.toHaveCount(0);
+  await editor.expectStatus('Example: 16×16.');
   await page.getByRole('button', { name: 'Solve' }).click();
-  await editor.expectStatus('Several solutions');
+  await editor.expectStatus('Unique');
 });

@@ -1,7 +1,7 @@
 // The page under test. After every test: no request left its origin, and nothing was said on the console.
 
 import { type Page, test as base, expect } from '@playwright/test';
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { bin } from './server';
 
 export const EXAMPLE = '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79';
@@ -15,9 +15,11 @@ export const HARD_16 =
   '..ED...1.....C9.4B.1.A..........7....2.DA...B.459A6CF.73.45.2...' +
   '36.A7FD.......1..5..96......F.D7.E...5.....0.A.9DF70..12.39....4';
 
-/** What a tool prints for a puzzle on standard input. */
+/** What a tool prints for a puzzle on standard input; a verdict that is negative is one too. */
 export function tool(name: string, args: string[], input: string): string {
-  return execFileSync(`${bin}/${name}`, args, { input, encoding: 'utf8', maxBuffer: 1 << 28, stdio: ['pipe', 'pipe', 'ignore'] });
+  const done = spawnSync(`${bin}/${name}`, args, { input, encoding: 'utf8', maxBuffer: 1 << 28 });
+  if (done.status !== 0 && done.status !== 1) throw new Error(`${name}: ${done.error?.message ?? done.stderr}`);
+  return done.stdout;
 }
 
 export class Editor {
@@ -25,8 +27,19 @@ export class Editor {
 
   async open(puzzle = ''): Promise<void> {
     await this.page.goto(`${address()}${puzzle === '' ? '' : `#${puzzle}`}`);
+    await this.ready();
     await expect(this.page.locator('.cell.given').first()).toBeVisible();
     if (puzzle !== '') await this.expectGrid(puzzle);
+  }
+
+  /** Waits for the module. */
+  async ready(): Promise<void> {
+    await expect(this.page.locator('html')).toHaveAttribute('data-ready', 'yes');
+  }
+
+  /** Waits until nothing runs and nothing waits. */
+  async idle(): Promise<void> {
+    await expect(this.page.locator('body:not(.busy)[data-drawn=yes]')).toHaveCount(1);
   }
 
   cell(row: number, col: number): ReturnType<Page['locator']> {
@@ -36,7 +49,7 @@ export class Editor {
   /** All values in a line, by the names that a screen reader says. */
   async line(): Promise<string> {
     const names = await this.page.locator('.cell').evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label') ?? ''));
-    return names.map((name) => /(?:given|found) (\w+)/.exec(name)?.[1] ?? '.').join('');
+    return names.map((name) => /(?:given|entered|found) (\w+)/.exec(name)?.[1] ?? '.').join('');
   }
 
   async expectGrid(line: string): Promise<void> {
@@ -55,6 +68,17 @@ export class Editor {
       clipboardData.setData('text/plain', text);
       document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
     }, text);
+  }
+
+  /** Opens an empty grid from the menu. */
+  async empty(side: string): Promise<void> {
+    await this.page.getByLabel('Empty grid').selectOption(side);
+    await this.expectStatus('An empty grid.');
+  }
+
+  /** Chooses what a key writes. */
+  async writes(layer: 'Given' | 'Value' | 'Corner' | 'Centre' | 'Colour'): Promise<void> {
+    await this.page.getByRole('radio', { name: layer }).check();
   }
 
   async tab(name: string): Promise<void> {

@@ -1,4 +1,4 @@
-// Starts the server with the page for all tests, and stops it after them.
+// Starts the server with the page for all tests, and stops it after them. PAGE names another server that runs already.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline';
 export const bin = process.env['BIN'] ?? '../target/debug';
 
 export default async function start(): Promise<() => Promise<void>> {
+  if (process.env['PAGE'] !== undefined) return async () => undefined;
   const server = spawn(`${bin}/sudoku-web`, ['--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
   const lines = createInterface({ input: server.stdout });
   const [address] = (await once(lines, 'line')) as [string];

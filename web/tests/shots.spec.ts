@@ -3,10 +3,10 @@
 import { EXAMPLE, SOLVED, TWO, expect, test } from './page';
 
 const SIXTEEN =
-  'EA..13.D.......4..C...9.D63..AF.1..6E..7.9B..5.8.B298....FA..36.' +
+  'EA..13.D.......4..C...9.D63..AF.1..6E..7C9B..5.8.B298....FA..361' +
   'C.5E29.B.8..A..7..B.C..5A4.7368.7.A..68..E0CB.12D6.8..4.B192.0..' +
-  'B.9D5E.0..4..8.35..7.1D..C..F4....F23....7.5.1.B.8.CA42F.D1..E.5' +
-  '..1.....4B2.8C5.....F2B.1.D.E.A..7EA.D..85...2..F.4B6.58EA.0.D39';
+  'B.9D5E.0..4..8.35..7.1D..C..F4....F23...07.5.1.B.8.CA42F.D1..E.5' +
+  '0.1.....4B268C5.....F2B.1.D.E.A..7EA.D..85...2..F.4B6.58EA.0.D39';
 
 const path = (name: string): string | undefined => (process.env['SHOTS'] ? `../docs/web/${name}.png` : undefined);
 

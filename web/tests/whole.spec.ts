@@ -22,12 +22,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height: 900 });
       await editor.open(TWO);
-      await page.getByText('Paste or open a puzzle').click();
+      await page.getByText('Paste or open puzzles').click();
       for (const tab of TABS) {
         await editor.tab(tab);
         if (tab === 'RDF') await page.getByRole('button', { name: 'Solve' }).click();
         if (tab === 'Rules') await page.getByRole('button', { name: 'Run a round' }).click();
         if (tab === 'Packages') {
+          await editor.writes('Value');
           await editor.cell(1, 2).focus();
           await page.keyboard.press('8');
           await editor.expectStatus('Clash');

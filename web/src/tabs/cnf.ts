@@ -19,7 +19,7 @@ export function cnfPanel(state: State, grid: GridView, say: Said): Panel {
   const problem = new TextView('CNF', say, 'Copy CNF', () => 'problem.cnf', [label]);
   const model = new TextView('Model', say, 'Copy model', () => 'sat_output.txt', [element('h3', {}, 'The answer')]);
   const size = element('p', { class: 'note' });
-  const named = element('p', { class: 'named', 'aria-live': 'polite' });
+  const named = element('p', { class: 'named' });
   const body = element(
     'div',
     {},
@@ -42,8 +42,9 @@ export function cnfPanel(state: State, grid: GridView, say: Said): Panel {
     firstLiteral(problem.pre)?.setAttribute('tabindex', '0');
     size.textContent = `${count(view.n_vars, 'variable')}, ${count(view.n_clauses, 'clause')}, ${count(view.n_bytes, 'byte')}. Shown: the first clauses of each kind.`;
     named.textContent = 'Point at a number to see its name.';
-    model.root.hidden = !state.isFull || state.now.second.length > 0;
-    if (!model.root.hidden) model.text = await quick.call('model', state.filled());
+    const solution = state.solution(grid.hasClash);
+    model.root.hidden = solution === null;
+    if (solution !== null) model.text = await quick.call('model', solution);
   }
 
   const point = (target: EventTarget | null): void => {
@@ -52,12 +53,12 @@ export function cnfPanel(state: State, grid: GridView, say: Said): Panel {
     if (literal === null || name === undefined) return;
     named.textContent = `${literal.textContent} is ${name}`;
     const [, row, col] = /^r(\d+)c(\d+)/.exec(name) ?? [];
-    grid.point((Number(row) - 1) * state.side + Number(col) - 1);
+    grid.point([(Number(row) - 1) * state.side + Number(col) - 1]);
   };
   problem.pre.addEventListener('pointerover', (event) => point(event.target));
   problem.pre.addEventListener('focusin', (event) => point(event.target));
-  problem.pre.addEventListener('pointerleave', () => grid.point(-1));
-  problem.pre.addEventListener('focusout', () => grid.point(-1));
+  problem.pre.addEventListener('pointerleave', () => grid.point([]));
+  problem.pre.addEventListener('focusout', () => grid.point([]));
   problem.pre.addEventListener('keydown', (event) => moveAmongLiterals(problem.pre, event));
 
   return { id: 'cnf', title: 'CNF', body, update };

@@ -2,12 +2,13 @@
 
 import { element } from '../dom';
 import { quick } from '../engine';
+import type { GridView } from '../grid';
 import type { State } from '../state';
 import type { Said } from '../status';
 import type { Panel } from './tabs';
 import { TextView } from './text';
 
-export function packagesPanel(state: State, say: Said): Panel {
+export function packagesPanel(state: State, grid: GridView, say: Said): Panel {
   const project = new TextView('Project', say, 'Copy project', () => 'pyproject.toml', [element('h3', {}, 'pyproject.toml')]);
   const lock = new TextView('Lock', say, 'Copy lock', () => 'requirements.txt', [element('h3', {}, 'The answer: the lock')]);
   const open = element('p', { class: 'note' }, 'Solve the puzzle to see its lock.');
@@ -29,10 +30,10 @@ export function packagesPanel(state: State, say: Said): Panel {
     const text = await quick.call('pyproject', now.puzzle);
     if (state.now.puzzle !== now.puzzle) return;
     project.text = text;
-    const isSolved = state.isFull && now.second.length === 0;
-    open.hidden = isSolved;
-    lock.root.hidden = !isSolved;
-    if (isSolved) lock.text = await quick.call('lock', state.filled());
+    const solution = state.solution(grid.hasClash);
+    open.hidden = solution !== null;
+    lock.root.hidden = solution === null;
+    if (solution !== null) lock.text = await quick.call('lock', solution);
   }
 
   return { id: 'packages', title: 'Packages', body, update };

@@ -2,12 +2,13 @@
 
 import { element } from '../dom';
 import { quick } from '../engine';
+import type { GridView } from '../grid';
 import type { State } from '../state';
 import type { Said } from '../status';
 import type { Panel } from './tabs';
 import { TextView, choice } from './text';
 
-export function rdfPanel(state: State, say: Said): Panel {
+export function rdfPanel(state: State, grid: GridView, say: Said): Panel {
   const syntaxes: [string, string][] = [
     ['turtle', 'Turtle'],
     ['ntriples', 'N-Triples'],
@@ -35,7 +36,7 @@ export function rdfPanel(state: State, say: Said): Panel {
 
   async function update(): Promise<void> {
     const { now } = state;
-    const board = content.value === 'answer' ? state.filled() : now.puzzle;
+    const board = content.value === 'answer' ? (state.solution(grid.hasClash) ?? state.filled()) : now.puzzle;
     const text = await quick.call('rdf', board, syntax.value);
     if (state.now.puzzle === now.puzzle) view.text = text;
   }

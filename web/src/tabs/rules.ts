@@ -1,10 +1,10 @@
 // A rule set at work on the puzzle, round by round.
 
 import { button, copy, count, download, element } from '../dom';
-import type { Actions } from '../actions';
+import type { Commands } from '../commands';
 import { long, quick } from '../engine';
 import type { GridView } from '../grid';
-import type { Moment, State } from '../state';
+import { type Moment, type State, hasSameValues } from '../state';
 import type { Said as Say } from '../status';
 import type { Round, RuleSet, Said } from '../types';
 import type { Panel } from './tabs';
@@ -18,7 +18,7 @@ export class RulesPanel implements Panel {
   readonly #select: HTMLSelectElement;
   readonly #text = element('textarea', { id: 'rules', rows: 16, spellcheck: 'false', autocomplete: 'off', wrap: 'off' });
   readonly #fold = element('input', { id: 'fold', type: 'text', spellcheck: 'false', autocomplete: 'off' });
-  readonly #said = element('ul', { class: 'said', 'aria-label': 'What is to say about the rules', 'aria-live': 'polite' });
+  readonly #said = element('ul', { class: 'said', 'aria-label': 'What there is to say about the rules' });
   readonly #log = element('ol', { class: 'log', 'aria-label': 'Rounds' });
   readonly #buttons: HTMLButtonElement[];
   /** The moment that the last round left, on which the next one can build. */
@@ -28,7 +28,7 @@ export class RulesPanel implements Panel {
   constructor(
     private readonly state: State,
     private readonly grid: GridView,
-    private readonly actions: Actions,
+    private readonly commands: Commands,
     private readonly say: Say,
   ) {
     const [label, select] = choice('Rule set', [], () => this.#take());
@@ -67,7 +67,7 @@ export class RulesPanel implements Panel {
       );
       this.#take();
     }
-    if (this.#last !== this.state.now) this.#restart();
+    if (this.#last === null || !hasSameValues(this.#last, this.state.now)) this.#restart();
   }
 
   #take(): void {
@@ -113,13 +113,14 @@ export class RulesPanel implements Panel {
     return element('li', { class: severity }, place, ` ${severity}: ${message}.`, ...more);
   }
 
-  async #run(toTheEnd: boolean): Promise<void> {
-    if (!(await this.#checkNow())) {
-      this.say('The rules have errors; none was run.', 'bad');
-      return;
-    }
-    await this.actions.whileBusy('The rules run …', async () => {
-      if (this.#last === null || this.#last !== this.state.now) {
+  #run(toTheEnd: boolean): Promise<void> {
+    const name = toTheEnd ? 'Running the rules' : 'Running a round';
+    return this.commands.run(name, async () => {
+      if (!(await this.#checkNow())) {
+        this.say('The rules have errors; none was run.', 'bad');
+        return;
+      }
+      if (this.#last === null || !hasSameValues(this.#last, this.state.now)) {
         this.#restart();
         this.state.learn({ found: [], candidates: [], struck: [] });
         this.#last = this.state.now;
@@ -127,17 +128,16 @@ export class RulesPanel implements Panel {
       }
       let goesOn = true;
       while (goesOn) goesOn = (await this.#round()) && toTheEnd;
-    });
+    }, !toTheEnd);
   }
 
   /** Runs a round and shows it: whether there is another one. */
   async #round(): Promise<boolean> {
     const before = this.state.now;
     const round = await long.call('next_round');
-    // Somebody changed the puzzle meanwhile.
-    if (this.state.now !== before) return false;
+    // Marks and colours may have been written meanwhile; other values would have ended the run.
     const found = before.puzzle.cells.map((_, cell) => before.found[cell] ?? 0);
-    const fresh = round.values.filter(([cell]) => this.state.value(cell) === 0);
+    const fresh = round.values.filter(([cell]) => !before.puzzle.cells[cell] && !found[cell]);
     const wrong = round.values.find(([cell, value], i) => round.values.some(([c, v], j) => i !== j && c === cell && v !== value));
     for (const [cell, value] of fresh) found[cell] = value;
     const isFull = found.every((value, cell) => value > 0 || (before.puzzle.cells[cell] ?? 0) > 0);
@@ -149,11 +149,12 @@ export class RulesPanel implements Panel {
   }
 
   #goesOn(round: Round, wrong: number | null): boolean {
-    const open = this.state.filled().cells.filter((value) => value === 0).length;
+    const { puzzle, found } = this.state.now;
+    const open = puzzle.cells.filter((value, cell) => value === 0 && !found[cell]).length;
     if (round.stopped !== null) this.say(`Stopped in round ${round.number}: ${round.stopped}.`, 'bad');
     else if (wrong !== null) {
       this.say(`Round ${round.number} puts two values into a cell: the puzzle has no solution.`, 'bad');
-      this.grid.focus(wrong);
+      this.grid.select(wrong);
     } else if (open === 0) this.say(`Solved by rules in ${count(round.number, 'round')}.`, 'good');
     else if (round.folded === 0) this.say(`Stalled in round ${round.number}: ${count(open, 'cell')} open, and no rule finds more.`, 'bad');
     else {

@@ -35,6 +35,7 @@ export class Tabs {
 
   show(index: number): void {
     this.#current = index;
+    document.body.dataset['tab'] = this.panels[index]?.id ?? '';
     this.#draw();
     void this.update();
   }

@@ -6,18 +6,16 @@
 //! - [`single`]: one at once, and all of its solutions one after the other
 //! - [`generate`]: makes puzzles with one solution
 //! - [`canonical`]: the same text for equivalent puzzles
-//! - [`mod@rate`]: how hard a puzzle is
 //! - [`Puzzle`]: cells as bytes, and the check of a solution
 
 pub mod generate;
 pub mod lanes;
 mod puzzle;
 mod random;
-pub mod rate;
 pub mod single;
 mod split;
 mod symmetry;
 
-pub use puzzle::{N_CELLS, Puzzle, PuzzleError, SIDE};
+pub use puzzle::{N_CELLS, Puzzle, PuzzleError, SIDE, is_blank};
 pub use simd_lanes::Level;
 pub use symmetry::canonical;

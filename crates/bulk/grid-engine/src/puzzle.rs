@@ -13,11 +13,20 @@ pub const N_CELLS: usize = SIDE * SIDE;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Puzzle([u8; N_CELLS]);
 
+/// Whether a character stands for a blank, as `0` does: `.`, `*`, `_`, `-` or `x`.
+#[must_use]
+#[expect(clippy::inline_always, reason = "81 of them are compared at once")]
+#[expect(clippy::needless_bitwise_bool, reason = "without branches many cells are taken at once")]
+#[inline(always)]
+pub const fn is_blank(byte: u8) -> bool {
+    (byte == b'.') | (byte == b'*') | (byte == b'_') | (byte == b'-') | (byte | 0x20 == b'x')
+}
+
 /// What is wrong with a text that should be a puzzle; positions count from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PuzzleError {
-    /// Neither a digit, nor a blank: `.` or 0.
+    /// Neither a digit nor a blank.
     Symbol {
         /// Where it is.
         position: usize,
@@ -57,7 +66,7 @@ impl Puzzle {
         cells.iter().all(|cell| *cell <= 9).then_some(Self(cells))
     }
 
-    /// Reads 81 characters: `1` to `9`, and `.` or `0` for a blank.
+    /// Reads 81 characters: `1` to `9`, and `0` or what [`is_blank`] for a blank.
     ///
     /// # Errors
     /// The first character that is neither, else a length that is not 81.
@@ -67,7 +76,7 @@ impl Puzzle {
         {
             return Ok(puzzle);
         }
-        let wrong = |byte: &u8| !byte.is_ascii_digit() && *byte != b'.';
+        let wrong = |byte: &u8| !byte.is_ascii_digit() && !is_blank(*byte);
         match text.iter().position(wrong) {
             Some(position) => Err(PuzzleError::Symbol { position, byte: text[position] }),
             None => Err(PuzzleError::Length { found: text.len() }),
@@ -80,7 +89,7 @@ impl Puzzle {
         let mut wrong = 0;
         for (cell, byte) in cells.iter_mut().zip(text) {
             let digit = byte.wrapping_sub(b'0');
-            wrong |= u8::from(digit > 9) & u8::from(*byte != b'.');
+            wrong |= u8::from(digit > 9) & u8::from(!is_blank(*byte));
             *cell = if digit > 9 { 0 } else { digit };
         }
         (wrong == 0).then_some(Self(cells))

@@ -9,15 +9,15 @@ use std::path::PathBuf;
 ///
 /// Classic 9×9 only: rows, columns and blocks. Other sides and variants are for sudoku2cnf and its solver.
 ///
-/// A line is 81 characters, with . or 0 for a blank; or fields of which one is: the first such field, or the
-/// one that a line of names before calls puzzle, puzzles, quiz, quizzes, sudoku or grid. Blank lines and lines
-/// that start with # are left out.
+/// A line is 81 characters, with . or 0 for a blank; or fields, of which the first line that has a puzzle, or a
+/// header with a name such as puzzle, quizzes or board, says which. Quoted CSV and boards of nine lines are read as
+/// well, and files compressed with gzip, zstd or xz. Blank lines and lines that start with # are left out.
 ///
 /// A line of 81 characters comes out when it is solved; else the puzzle, a blank and a status: none (it has
 /// no solution), multiple (with --unique), or invalid and why.
 #[derive(Debug, Clone, Parser)]
 #[command(name = "grid-solve", version, after_help = AFTER_HELP)]
-#[command(group(ArgGroup::new("mode").args(["unique", "count", "all", "rate", "canonical"])))]
+#[command(group(ArgGroup::new("search").args(["unique", "count", "all"])))]
 #[expect(clippy::struct_excessive_bools, reason = "they are switches of a command line")]
 pub struct Args {
     /// Where the puzzles are; none or - is standard input
@@ -33,11 +33,11 @@ pub struct Args {
     pub(crate) count: bool,
 
     /// Print every solution, a line each
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["rate", "canonical", "keep"])]
     pub(crate) all: bool,
 
     /// Print each puzzle with the guesses of a fixed solver and the hardest technique that a person needs:
-    /// naked-single, hidden-single, locked-candidate, subset or search
+    /// hidden-single, naked-single, locked-candidate, subset or search
     #[arg(long)]
     pub(crate) rate: bool,
 
@@ -46,16 +46,28 @@ pub struct Args {
     pub(crate) canonical: bool,
 
     /// Look for no more solutions than this, with --count and --all [default: 1000000]
-    #[arg(long, value_name = "N", requires = "mode", conflicts_with_all = ["unique", "rate", "canonical"])]
+    #[arg(long, value_name = "N", requires = "search", conflicts_with = "unique")]
     pub(crate) limit: Option<NonZeroU64>,
 
     /// Print the puzzles with this status and no others
-    #[arg(long, value_name = "STATUS", conflicts_with_all = ["count", "all", "rate", "canonical"])]
+    #[arg(long, value_name = "STATUS")]
     pub(crate) only: Option<Only>,
 
     /// How to print
-    #[arg(long, value_enum, default_value_t, value_name = "FORMAT", conflicts_with_all = ["rate", "canonical"])]
+    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
     pub(crate) format: Format,
+
+    /// Print CSV with the columns of the input, and after them what was found out
+    #[arg(long)]
+    pub(crate) keep: bool,
+
+    /// Which column has the puzzles: its name in the header, or its number from 1
+    #[arg(long, value_name = "NAME|N", value_parser = column)]
+    pub(crate) column: Option<Column>,
+
+    /// Write to this file, when all is done; compressed if its name ends with .gz, .zst or .xz
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
 
     /// Print totals, rate and guesses at the end, on standard error
     #[arg(long)]
@@ -75,6 +87,7 @@ Examples:
   grid-solve puzzles.txt > solutions.txt
   grid-solve --only unique puzzles.csv | sort -u
   grid-solve --unique --format jsonl --stats puzzles.sdm
+  grid-solve --unique --rate --canonical --keep -o rated.csv.gz sudoku.csv.zst
   grid-solve --canonical puzzles.txt | sort -u
 
 Exit codes: 0 done; 1 some line is invalid; 2 trouble (usage, input or output).";
@@ -104,6 +117,15 @@ pub enum Only {
     Invalid,
 }
 
+/// The column with the puzzles.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Column {
+    /// By its name in the header, in upper or lower case.
+    Name(String),
+    /// By its number, from 1.
+    Number(usize),
+}
+
 impl Args {
     /// How many threads solve.
     pub(crate) fn threads(&self) -> usize {
@@ -115,6 +137,17 @@ impl Args {
 pub(crate) fn threads_or_cores(asked: Option<NonZeroUsize>) -> usize {
     let cores = || std::thread::available_parallelism().ok();
     asked.or_else(cores).map_or(1, NonZeroUsize::get)
+}
+
+fn column(text: &str) -> Result<Column, String> {
+    if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Ok(Column::Name(text.to_owned()));
+    }
+    match text.parse() {
+        Ok(0) => Err("columns count from 1".to_owned()),
+        Ok(number) => Ok(Column::Number(number)),
+        Err(error) => Err(error.to_string()),
+    }
 }
 
 fn level(text: &str) -> Result<Level, String> {

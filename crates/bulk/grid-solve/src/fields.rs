@@ -1,136 +1,267 @@
-//! Where the puzzle is in a line.
+//! Fields, records and lines: CSV as RFC 4180 has it, with any delimiter.
 //!
 //! ```text
-//! line   = blank* [field (separator field)*] blank*      separator = "," | ";" | tab | blank
-//! header = a line with a field that is a name of the puzzle: puzzle, quizzes, …
+//! record   = field *(delimiter field) [line-end]        line-end = CR LF | LF | CR
+//! field    = '"' *(any but '"' | '""') '"' | *(any but delimiter, CR, LF)
 //! ```
 //!
-//! With a header the puzzle is the field of that number, counted at commas, semicolons and tabs. Without one it
-//! is the first field of 81 characters, or, if there is none, the first field, which then is what is wrong.
+//! A quote inside a field that does not start with one is a character as any other; so is what stands between
+//! a closing quote and the next delimiter, and then the field counts as it stands, quotes included.
+//!
+//! A quoted field may hold line ends. To lose no more than a line by a quote that is never closed, a record
+//! over several lines has to end within [`LONGEST`] bytes and has to have as many fields as the first one; else its
+//! first line is a record by itself, with a [`Fault`].
+//!
+//! # References
+//! - Y. Shafranovich, *Common Format and MIME Type for Comma-Separated Values (CSV) Files*, RFC 4180, 2005.
 
-use grid_engine::{N_CELLS, Puzzle};
+use memchr::{memchr, memchr2, memchr3};
 use std::ops::Range;
 
-/// Names of the field with the puzzle.
-const NAMES: [&[u8]; 7] =
-    [b"puzzle", b"puzzles", b"quiz", b"quizzes", b"sudoku", b"grid", b"question"];
+/// How much of a line counts, and how long a record over several lines may be.
+pub(crate) const LONGEST: usize = 1 << 16;
 
-/// The number of the puzzle's field, if a header names it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct Columns(Option<usize>);
+/// A field.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Field {
+    /// Its content: without the quotes around it, and with quotes inside still doubled.
+    pub(crate) content: Range<usize>,
+    /// Where the delimiter or line end after it is.
+    pub(crate) end: usize,
+    /// Whether it starts with a quote to which there is no other, or one on a later line that is not followed by
+    /// a delimiter.
+    pub(crate) is_open: bool,
+}
 
-impl Columns {
-    /// Reads a header; `None` if the line is none.
-    pub(crate) fn of_header(line: &[u8]) -> Option<Self> {
-        let names: Vec<Vec<u8>> = line
-            .split(|byte| is_delimiter(*byte))
-            .map(|name| unquoted(name).to_ascii_lowercase())
-            .collect();
-        let column = names.iter().position(|name| NAMES.contains(&name.as_slice()))?;
-        Some(Self(Some(column)))
+/// The field that starts at `start`.
+pub(crate) fn field(bytes: &[u8], start: usize, delimiter: u8) -> Field {
+    let next_end = |from: usize| {
+        let found = memchr3(delimiter, b'\n', b'\r', &bytes[from..]);
+        found.map_or(bytes.len(), |length| from + length)
+    };
+    if bytes.get(start) != Some(&b'"') {
+        let end = next_end(start);
+        return Field { content: start..end, end, is_open: false };
+    }
+    let mut closing = start + 1;
+    while let Some(length) = memchr(b'"', &bytes[closing..]) {
+        closing += length;
+        if bytes.get(closing + 1) == Some(&b'"') {
+            closing += 2;
+            continue;
+        }
+        let end = next_end(closing + 1);
+        let is_clean = end == closing + 1;
+        let content = if is_clean { start + 1..closing } else { start..end };
+        let is_open = !is_clean && memchr2(b'\n', b'\r', &bytes[start..closing]).is_some();
+        return Field { content, end, is_open };
+    }
+    Field { content: start..bytes.len(), end: bytes.len(), is_open: true }
+}
+
+/// Where the line that starts at `start` ends, and where the next one starts.
+pub(crate) fn line_end(bytes: &[u8], start: usize) -> Option<(usize, usize)> {
+    let end = start + memchr2(b'\n', b'\r', &bytes[start..])?;
+    let is_pair = bytes[end] == b'\r' && bytes.get(end + 1) == Some(&b'\n');
+    Some((end, end + 1 + usize::from(is_pair)))
+}
+
+/// How many line ends there are; CR LF is one.
+pub(crate) fn n_line_ends(bytes: &[u8]) -> u64 {
+    let n_of = |wanted: u8| {
+        let count = |part: &[u8]| part.iter().map(|byte| u8::from(*byte == wanted)).sum::<u8>();
+        // In bytes, of which a vector holds many; 255 of them do not overflow.
+        bytes.chunks(255).map(|part| u64::from(count(part))).sum::<u64>()
+    };
+    let n_returns = if memchr(b'\r', bytes).is_some() { n_of(b'\r') } else { 0 };
+    let is_pair = |pair: &(&u8, &u8)| *pair.0 == b'\r' && *pair.1 == b'\n';
+    let n_pairs = match n_returns {
+        0 => 0,
+        _ => bytes.iter().zip(bytes.iter().skip(1)).filter(is_pair).count() as u64,
+    };
+    n_of(b'\n') + n_returns - n_pairs
+}
+
+/// The columns of a CSV file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Csv {
+    pub(crate) delimiter: u8,
+    /// The number of the puzzle's column, from 0.
+    pub(crate) column: usize,
+    /// How many fields the first record has.
+    pub(crate) n_fields: usize,
+}
+
+/// A record.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Scanned {
+    /// Where it ends, without its line end.
+    pub(crate) end: usize,
+    /// Where the next one starts.
+    pub(crate) next: usize,
+    pub(crate) n_fields: usize,
+    /// The content of the puzzle's field.
+    pub(crate) puzzle: Option<Range<usize>>,
+    /// Where a quoted field starts that is not closed, or that ends in a record of another width.
+    pub(crate) open: Option<usize>,
+}
+
+impl Csv {
+    /// The record that starts at `start`; `None` if more has to be read to tell.
+    pub(crate) fn record(&self, bytes: &[u8], start: usize, at_end: bool) -> Option<Scanned> {
+        let line = line_end(bytes, start);
+        let (first_end, first_next) = match line {
+            Some(line) => line,
+            None if at_end => (bytes.len(), bytes.len()),
+            None => return None,
+        };
+        if memchr(b'"', &bytes[start..first_end.min(start + LONGEST)]).is_none() {
+            return Some(self.within(bytes, start, first_end, first_next));
+        }
+        let limit = bytes.len().min(start + LONGEST);
+        let whole = self.fields(&bytes[..limit], start);
+        let end = whole.end;
+        let is_cut = end == limit && limit < bytes.len() && !matches!(bytes[limit], b'\n' | b'\r');
+        if end == bytes.len() && !at_end && limit == bytes.len() && bytes.len() - start < LONGEST {
+            return None;
+        }
+        let spans_lines = end > first_end;
+        let is_wrong = whole.open.is_some() || spans_lines && whole.n_fields != self.n_fields;
+        if is_wrong || is_cut && spans_lines {
+            let first = self.within(bytes, start, first_end, first_next);
+            return Some(Scanned { open: whole.open.or(first.open).or(Some(start)), ..first });
+        }
+        if !spans_lines {
+            return Some(Scanned { end: first_end, next: first_next, ..whole });
+        }
+        let next = line_end(bytes, end).map_or(bytes.len(), |(_, next)| next);
+        Some(Scanned { next, ..whole })
     }
 
-    /// The puzzle that a text starts with, if it is the first field: quick, for most lines are no more.
-    pub(crate) fn read_first(self, text: &[u8]) -> Option<Puzzle> {
-        let is_first = self.0.is_none_or(|column| column == 0);
-        let ends =
-            matches!(text.get(N_CELLS), Some(end) if is_separator(*end) || b"\r\n".contains(end));
-        if is_first && ends { Puzzle::parse(&text[..N_CELLS]).ok() } else { None }
+    /// The fields of one line as a record, of which no more counts than [`LONGEST`] bytes.
+    fn within(&self, bytes: &[u8], start: usize, end: usize, next: usize) -> Scanned {
+        let counted = &bytes[..end.min(start + LONGEST)];
+        Scanned { end, next, ..self.fields(counted, start) }
     }
 
-    /// Where the puzzle's text is in a line, unless that is blank or a comment.
-    pub(crate) fn find(self, line: &[u8]) -> Option<Range<usize>> {
-        let line = line.trim_ascii_end();
-        match line.trim_ascii_start() {
-            [] | [b'#', ..] => None,
-            _ => Some(self.find_field(line)),
+    /// The fields up to the end of the record.
+    fn fields(&self, bytes: &[u8], start: usize) -> Scanned {
+        let (mut n_fields, mut puzzle, mut open, mut position) = (0, None, None, start);
+        loop {
+            let field = field(bytes, position, self.delimiter);
+            if n_fields == self.column {
+                puzzle = Some(field.content.clone());
+            }
+            if field.is_open {
+                open = Some(position);
+            }
+            n_fields += 1;
+            if bytes.get(field.end) != Some(&self.delimiter) {
+                return Scanned { end: field.end, next: field.end, n_fields, puzzle, open };
+            }
+            position = field.end + 1;
         }
     }
-
-    fn find_field(self, line: &[u8]) -> Range<usize> {
-        if let Some(column) = self.0 {
-            let mut fields = line.split(|byte| is_delimiter(*byte));
-            return fields.nth(column).map_or(0..0, |field| range_in(line, unquoted(field)));
-        }
-        let mut fields =
-            line.split(|byte| is_separator(*byte)).map(unquoted).filter(|field| !field.is_empty());
-        let first = fields.clone().next().unwrap_or_default();
-        range_in(line, fields.find(|field| field.len() == N_CELLS).unwrap_or(first))
-    }
 }
 
-fn is_delimiter(byte: u8) -> bool {
-    matches!(byte, b',' | b';' | b'\t')
+/// Whether a line without blanks around it says nothing.
+pub(crate) fn is_comment(line: &[u8]) -> bool {
+    matches!(line, [] | [b'#', ..])
 }
 
-fn is_separator(byte: u8) -> bool {
-    is_delimiter(byte) || byte == b' '
-}
-
-/// A field without blanks and quotes around it.
-fn unquoted(field: &[u8]) -> &[u8] {
-    let field = field.trim_ascii();
-    field.strip_prefix(b"\"").and_then(|rest| rest.strip_suffix(b"\"")).unwrap_or(field)
-}
-
-/// Where a part of a line, which is a slice of it, begins and ends.
-fn range_in(line: &[u8], part: &[u8]) -> Range<usize> {
-    let start = (part.as_ptr() as usize).saturating_sub(line.as_ptr() as usize).min(line.len());
-    start..start + part.len().min(line.len() - start)
+/// A part of a text without blanks at both ends.
+pub(crate) fn trimmed(bytes: &[u8], range: Range<usize>) -> Range<usize> {
+    let part = &bytes[range.clone()];
+    let start = range.start + (part.len() - part.trim_ascii_start().len());
+    start..start + part.trim_ascii().len()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
-    const PUZZLE: &str =
-        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    const CSV: Csv = Csv { delimiter: b',', column: 1, n_fields: 2 };
 
-    fn found(columns: Columns, line: &str) -> &str {
-        &line[columns.find(line.as_bytes()).unwrap()]
+    /// The records of a text as the library `csv` reads them.
+    fn by_the_library(text: &[u8]) -> Vec<Vec<Vec<u8>>> {
+        let mut reader =
+            csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(text);
+        let fields = |record: csv::ByteRecord| record.iter().map(<[u8]>::to_vec).collect();
+        reader.byte_records().map(|record| fields(record.unwrap())).collect()
+    }
+
+    /// The same with [`field`].
+    fn by_field(text: &[u8]) -> Vec<Vec<Vec<u8>>> {
+        let (mut records, mut start) = (Vec::new(), 0);
+        while start < text.len() {
+            let (mut record, first) = (Vec::new(), start);
+            loop {
+                let found = field(text, start, b',');
+                let content = String::from_utf8(text[found.content.clone()].to_vec()).unwrap();
+                let is_quoted = found.content.start > start;
+                record.push(if is_quoted { content.replace("\"\"", "\"") } else { content });
+                start = found.end + 1;
+                if text.get(found.end) != Some(&b',') {
+                    start = line_end(text, found.end).map_or(text.len(), |(_, next)| next);
+                    break;
+                }
+            }
+            if !matches!(text[first], b'\n' | b'\r') {
+                records.push(record.into_iter().map(String::into_bytes).collect());
+            }
+        }
+        records
+    }
+
+    proptest! {
+        #[test]
+        fn fields_are_those_of_the_csv_library(
+            records in proptest::collection::vec(
+                proptest::collection::vec("[a\",\n\r ]{0,4}", 1..4), 0..6),
+            crlf: bool,
+        ) {
+            // What a writer makes of any fields, so that every kind of quoting is drawn.
+            let end = if crlf { csv::Terminator::CRLF } else { csv::Terminator::Any(b'\n') };
+            let mut writer =
+                csv::WriterBuilder::new().flexible(true).terminator(end).from_writer(Vec::new());
+            for record in &records {
+                writer.write_record(record).unwrap();
+            }
+            let text = writer.into_inner().unwrap();
+            prop_assert_eq!(by_field(&text), by_the_library(&text));
+        }
+
+        #[test]
+        fn plain_fields_are_those_of_the_csv_library(text in "[a, b\n\r]{0,40}") {
+            prop_assert_eq!(by_field(text.as_bytes()), by_the_library(text.as_bytes()));
+        }
     }
 
     #[test]
-    fn the_first_field_of_81_characters_is_the_puzzle() {
-        let plain = Columns::default();
-        for line in [
-            PUZZLE.to_owned(),
-            format!("{PUZZLE},{}", "1".repeat(81)),
-            format!("17 {PUZZLE} 7.2"),
-            format!("\"{PUZZLE}\";x"),
-            format!("name\t{PUZZLE}"),
-            format!("{PUZZLE} // from a list"),
-        ] {
-            assert_eq!(found(plain, &line), PUZZLE, "{line}");
-        }
-        assert_eq!(found(plain, "12,345"), "12");
-        assert_eq!(found(plain, ",,"), "");
-        for line in ["", " \t\r", "# a comment", " #"] {
-            assert_eq!(plain.find(line.as_bytes()), None);
-        }
+    fn a_quote_that_is_not_closed_costs_one_line() {
+        let text = b"1,\"ab\n2,cd\n";
+        let first = CSV.record(text, 0, true).unwrap();
+        assert_eq!((first.end, first.next, first.open), (5, 6, Some(2)));
+        assert_eq!(CSV.record(text, 6, true).unwrap().open, None);
+        // As long as there may be more, it may still be closed.
+        assert_eq!(CSV.record(text, 0, false), None);
+        // Two such quotes would make one record of another width.
+        let text = b"1,\"ab\n2,\"cd\n3,e\n";
+        assert_eq!(CSV.record(text, 0, true).unwrap().next, 6);
     }
 
     #[test]
-    fn the_quick_way_is_the_same() {
-        let second = Columns(Some(1));
-        for line in [format!("{PUZZLE}\n"), format!("{PUZZLE}\r\nx"), format!("{PUZZLE},x\n")] {
-            let puzzle = Puzzle::parse(PUZZLE.as_bytes()).ok();
-            assert_eq!(Columns::default().read_first(line.as_bytes()), puzzle);
-            assert_eq!(Columns(Some(0)).read_first(line.as_bytes()), puzzle);
-            assert_eq!(second.read_first(line.as_bytes()), None);
-        }
-        // Two short lines of 81 characters together are no puzzle.
-        let short = format!("{}\n{}\n", &PUZZLE[..40], &PUZZLE[..40]);
-        assert_eq!(Columns::default().read_first(short.as_bytes()), None);
+    fn a_field_may_hold_line_ends() {
+        let text = b"\"a\r\nb\",\"c,\"\"d\"\r\n2,x";
+        let first = CSV.record(text, 0, true).unwrap();
+        assert_eq!((&text[first.puzzle.unwrap()], first.open), (&b"c,\"\"d"[..], None));
+        assert_eq!(&text[first.next..], b"2,x");
+        assert_eq!(n_line_ends(&text[..first.next]), 2);
     }
 
     #[test]
-    fn a_header_names_the_field() {
-        let columns = Columns::of_header(b"id,\"Puzzle\",solution").unwrap();
-        assert_eq!(found(columns, &format!("{},{PUZZLE},", "2".repeat(81))), PUZZLE);
-        assert_eq!(found(columns, "1"), "");
-        assert!(Columns::of_header(b"quizzes,solutions").is_some());
-        assert_eq!(Columns::of_header(PUZZLE.as_bytes()), None);
-        assert_eq!(Columns::of_header(b"id,clues"), None);
+    fn line_ends_are_counted_once() {
+        assert_eq!(n_line_ends(b"a\r\nb\rc\n\n\r\r\nd"), 6);
     }
 }

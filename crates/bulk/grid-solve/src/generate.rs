@@ -23,8 +23,8 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
 
-    /// How many givens each puzzle has [default: about 30, with --minimal any number]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(17..=81))]
+    /// How many givens each puzzle has, 20 to 81 [default: about 30, with --minimal any number]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(..=81))]
     givens: Option<u8>,
 
     /// No given can be taken away without a second solution
@@ -88,6 +88,14 @@ const HOPELESS: u64 = 200_000;
 /// No puzzle meets the recipe in many attempts, or writing fails.
 #[expect(clippy::needless_pass_by_value, reason = "the body of every tool takes its arguments")]
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
+    if let Some(few @ ..20) = args.givens {
+        let why = if few < 17 {
+            "no puzzle with one solution has fewer than 17 givens"
+        } else {
+            "taking givens away at random practically never leaves fewer than 20"
+        };
+        return Err(Failure::new(format!("found --givens {few}, expected 20 to 81: {why}")).into());
+    }
     let least = if args.minimal { 0 } else { GIVENS };
     let recipe = Recipe {
         seed: args.seed,

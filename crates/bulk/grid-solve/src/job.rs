@@ -1,33 +1,43 @@
 //! What is asked, and what is found out: the words that reading, solving and printing share.
 
 use crate::args::{Args, Format, Only};
-use grid_engine::{Level, PuzzleError};
+use crate::boards::Flaw;
+use crate::fields::LONGEST;
+use grid_engine::{Level, N_CELLS, PuzzleError, SIDE};
+use pipe_cli::Failure;
+use std::fmt;
 use std::ops::Range;
 
-/// What is asked of each puzzle.
+/// How far solutions are looked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Mode {
-    /// A solution.
+pub(crate) enum Search {
+    /// One.
     First,
-    /// A solution and whether it is the only one.
+    /// Two, to know whether there is only one.
     Unique,
-    /// How many solutions there are.
+    /// As many as there are.
     Count,
-    /// All of them.
+    /// The same, and each is printed.
     All,
-    /// How hard it is.
-    Rate,
-    /// Its canonical form.
-    Canonical,
 }
 
 /// What the command line asks for.
 #[derive(Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "they are switches of a command line")]
 pub(crate) struct Job {
-    pub(crate) mode: Mode,
+    pub(crate) search: Search,
+    /// So many solutions are looked for.
     pub(crate) limit: u64,
+    /// Whether puzzles are rated.
+    pub(crate) rate: bool,
+    /// Whether canonical forms are wanted.
+    pub(crate) canonical: bool,
     pub(crate) only: Option<Only>,
     pub(crate) format: Format,
+    /// Whether the columns of the input come first.
+    pub(crate) keep: bool,
+    /// Whether a line is the puzzle itself, because only some are wanted.
+    pub(crate) prints_puzzles: bool,
     pub(crate) level: Level,
 }
 
@@ -35,43 +45,112 @@ pub(crate) struct Job {
 const LIMIT: u64 = 1_000_000;
 
 impl Job {
-    pub(crate) fn new(args: &Args) -> Self {
-        let mode = match (args.unique || args.only.is_some(), args.count, args.all) {
-            (_, true, _) => Mode::Count,
-            (_, _, true) => Mode::All,
-            (true, ..) => Mode::Unique,
-            _ if args.rate => Mode::Rate,
-            _ if args.canonical => Mode::Canonical,
-            _ => Mode::First,
+    /// # Errors
+    /// What is asked does not fit on a line.
+    pub(crate) fn new(args: &Args) -> anyhow::Result<Self> {
+        let search = match (args.unique || args.only.is_some(), args.count, args.all) {
+            (_, true, _) => Search::Count,
+            (_, _, true) => Search::All,
+            (true, ..) => Search::Unique,
+            _ => Search::First,
         };
-        let limit = match mode {
-            Mode::First | Mode::Rate | Mode::Canonical => 1,
-            Mode::Unique => 2,
-            Mode::Count | Mode::All => args.limit.map_or(LIMIT, std::num::NonZeroU64::get),
+        let limit = match search {
+            Search::First => 1,
+            Search::Unique => 2,
+            Search::Count | Search::All => args.limit.map_or(LIMIT, std::num::NonZeroU64::get),
         };
-        let level = args.simd.unwrap_or_else(Level::best);
-        Self { mode, limit, only: args.only, format: args.format, level }
+        let format = if args.keep { Format::Csv } else { args.format };
+        let n_asked = [args.count, args.rate, args.canonical].into_iter().filter(|it| *it).count();
+        if format == Format::Line && n_asked > 1 {
+            let message = "a line has room for one of --count, --rate and --canonical";
+            return Err(Failure::new(message).help("--format csv, jsonl or --keep has all").into());
+        }
+        if args.keep && args.format == Format::Jsonl {
+            return Err(Failure::new("--keep prints CSV, not JSON").into());
+        }
+        Ok(Self {
+            search,
+            limit,
+            rate: args.rate,
+            canonical: args.canonical,
+            only: args.only,
+            format,
+            keep: args.keep,
+            prints_puzzles: args.only.is_some() && n_asked == 0 && !args.all,
+            level: args.simd.unwrap_or_else(Level::best),
+        })
     }
 }
 
-/// A line with a puzzle, or with what should be one.
+/// A line, a record or a board: a puzzle, or what should be one.
 #[derive(Debug)]
 pub(crate) struct Record {
-    /// Its number, from 1.
+    /// The number of its first line, from 1.
     pub(crate) line: u64,
-    /// Where the puzzle starts in it, from 1.
-    pub(crate) column: usize,
-    /// Where its text is.
+    /// All of it, without its line end.
+    pub(crate) row: Range<usize>,
+    /// Where the text of the puzzle is.
     pub(crate) text: Range<usize>,
     /// Its place among the block's puzzles.
-    pub(crate) puzzle: Result<usize, PuzzleError>,
+    pub(crate) puzzle: Result<usize, Invalid>,
+}
+
+/// Why a record is no puzzle, and where: the column is from 1, none if it is not at a place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Invalid {
+    pub(crate) line: u64,
+    pub(crate) column: Option<usize>,
+    pub(crate) fault: Fault,
+}
+
+/// What is wrong with a record.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Fault {
+    /// The text of the puzzle.
+    Cells(PuzzleError),
+    /// There is no field for the puzzle.
+    NoField { found: usize, column: usize },
+    /// More or fewer fields than in the first record.
+    Width { found: usize, expected: usize },
+    /// A quoted field that does not end.
+    OpenQuote,
+    /// A board.
+    Board(Flaw),
+    /// Two equal givens in a house, in words.
+    Clash(String),
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Cells(PuzzleError::Length { found: LONGEST.. }) => {
+                write!(f, "found more than {N_CELLS} cells")
+            }
+            Self::Cells(error) => error.fmt(f),
+            Self::NoField { found, column } => {
+                let s = if *found == 1 { "" } else { "s" };
+                write!(f, "found {found} field{s}, expected the puzzle in field {}", column + 1)
+            }
+            Self::Width { found, expected } => {
+                write!(f, "found {found} fields, expected {expected}")
+            }
+            Self::OpenQuote => f.write_str("a quoted field is not closed"),
+            Self::Board(Flaw::Cells { found, .. }) => {
+                write!(f, "found {found} cells, expected {SIDE}")
+            }
+            Self::Board(Flaw::Rows { found }) => {
+                write!(f, "the board ends after {found} rows, expected {SIDE}")
+            }
+            Self::Clash(reason) => f.write_str(reason),
+        }
+    }
 }
 
 /// What was found out about a record.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Finding {
-    /// No puzzle, or one whose givens clash; why, and where in the line if it is at a place.
-    Invalid { column: Option<usize>, reason: String },
+    /// No puzzle, or one whose givens clash.
+    Invalid(Invalid),
     /// No solution.
     None,
     /// A solution, and nobody asked for more.
@@ -86,7 +165,7 @@ impl Finding {
     /// The status that is printed.
     pub(crate) fn name(&self) -> &'static str {
         match self {
-            Self::Invalid { .. } => "invalid",
+            Self::Invalid(_) => "invalid",
             Self::None => "none",
             Self::Solved => "solved",
             Self::Unique => "unique",
@@ -101,7 +180,7 @@ impl Only {
             Self::Unique => *finding == Finding::Unique,
             Self::Multiple => *finding == Finding::Multiple,
             Self::None => *finding == Finding::None,
-            Self::Invalid => matches!(finding, Finding::Invalid { .. }),
+            Self::Invalid => matches!(finding, Finding::Invalid(_)),
         }
     }
 }

@@ -7,27 +7,34 @@
 //! What is printed for a line depends on that line alone, so that the output is the same for any number of
 //! threads, any instructions and any cut into blocks. Blocks go round: their number bounds the memory.
 //!
-//! - `blocks`: cutting the input at line ends
-//! - `fields`: where the puzzle is in a line
-//! - `job`: what is asked of each line and what is found out
+//! - `compression`: what the files are packed with
+//! - `layout`: where the puzzles are in a file; `fields`: records of CSV; `boards`: nine lines
+//! - `blocks`: cutting the input between records; `records`: finding them again, and reading their puzzles
+//! - `job`: what is asked of each record and what is found out
 //! - `work`: solving a block; `report`: printing it
-//! - `pool`: the threads
+//! - `pool`: the threads; `output`: the file that is written
 
 mod args;
 mod blocks;
+mod boards;
+mod compression;
 mod fields;
 pub mod generate;
 mod job;
+mod layout;
+mod output;
 mod pool;
 mod progress;
+mod rate;
+mod records;
 mod report;
 mod stats;
 mod work;
 
-pub use args::{Args, Format, Only};
+pub use args::{Args, Column, Format, Only};
 
-use blocks::Blocks;
-use job::{Job, Mode};
+use blocks::{Blocks, Reading};
+use job::{Job, Search};
 use pipe_cli::Input;
 use progress::Progress;
 use stats::Tally;
@@ -38,7 +45,7 @@ use std::sync::Arc;
 use std::time::Instant;
 use work::Block;
 
-/// The tool: solves the puzzles of the files and writes what was found to standard output.
+/// The tool: solves the puzzles of the files and writes what was found to standard output or a file.
 ///
 /// # Errors
 /// A file cannot be read, or writing fails. A line that is no puzzle is not an error, but changes the exit
@@ -49,12 +56,16 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let inputs = inputs(&args)?;
     let progress = Progress::new(&args.files);
     let mut tally = Tally::default();
-    let result = pipe_cli::with_stdout(|out| {
-        solve_blocks(&args, inputs, out, |block| {
-            tally.add(&block.tally);
-            progress.add(block.text.bytes.len());
-        })
-    });
+    let finish = |block: &Block| {
+        tally.add(&block.tally);
+        progress.add(block.text.bytes.len());
+    };
+    let result = match &args.output {
+        None => pipe_cli::with_stdout(|out| solve_blocks(&args, inputs, out, finish)),
+        Some(path) => {
+            output::with_file(path, &args.files, |out| solve_blocks(&args, inputs, out, finish))
+        }
+    };
     progress.finish();
     result?;
     if args.stats {
@@ -73,7 +84,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
 /// Solves the puzzles of any inputs; those that the arguments name do not matter.
 ///
 /// # Errors
-/// Reading or writing fails.
+/// Reading or writing fails, or the arguments do not fit together.
 pub fn solve(args: &Args, inputs: Vec<Input>, out: &mut impl Write) -> anyhow::Result<()> {
     solve_blocks(args, inputs, out, |_| ())
 }
@@ -85,10 +96,11 @@ fn solve_blocks(
     out: &mut impl Write,
     mut finish: impl FnMut(&Block),
 ) -> anyhow::Result<()> {
-    let job = Arc::new(Job::new(args));
-    let mut blocks = Blocks::new(inputs);
-    out.write_all(report::head(&job))?;
-    if job.mode == Mode::All {
+    let job = Arc::new(Job::new(args)?);
+    let reading = Reading { column: args.column.clone(), keeps: args.keep };
+    let mut blocks = Blocks::new(inputs, reading);
+    out.write_all(report::head(&job).as_bytes())?;
+    if job.search == Search::All {
         let mut block = Block::default();
         while blocks.next_lines(&mut block.text)? {
             block.solve_all(&job, out)?;

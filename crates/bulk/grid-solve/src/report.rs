@@ -1,135 +1,248 @@
 //! How a result is printed: as a line, as CSV, as JSON.
 
 use crate::args::Format;
-use crate::job::{Finding, Job, Mode};
+use crate::blocks::Text;
+use crate::fields::field;
+use crate::job::{Fault, Finding, Job, Record, Search};
+use crate::layout::Layout;
+use crate::rate::{Rating, rate};
 use grid_engine::lanes::Outcome;
-use grid_engine::rate::{Rating, Technique, rate};
 use grid_engine::{N_CELLS, Puzzle, canonical};
 use std::io::Write;
 
+/// What is found out, as the columns of CSV, in order.
+fn columns(job: &Job) -> impl Iterator<Item = &'static str> {
+    let rating: &[_] = if job.rate { &["technique", "rating"] } else { &[] };
+    let form: &[_] = if job.canonical { &["canonical"] } else { &[] };
+    let first = ["givens", "status", "solutions", "solution", "guesses"];
+    first.into_iter().chain(rating.iter().copied()).chain(form.iter().copied()).chain(["reason"])
+}
+
 /// The line of names that CSV starts with.
-pub(crate) fn head(job: &Job) -> &'static [u8] {
-    match job.format {
-        Format::Csv => b"line,puzzle,givens,status,solutions,solution,guesses,reason\n",
-        Format::Line | Format::Jsonl => b"",
+pub(crate) fn head(job: &Job) -> String {
+    if job.format != Format::Csv || job.keep {
+        return String::new();
     }
+    let names = ["line", "puzzle"].into_iter().chain(columns(job));
+    names.collect::<Vec<_>>().join(",") + "\n"
 }
 
-/// What is printed about a line.
-struct Row<'a> {
-    line: u64,
-    /// The puzzle as it stands in the input, or the beginning of what does.
-    text: &'a [u8],
-    finding: &'a Finding,
-    solved: Option<(&'a Puzzle, &'a Outcome)>,
-    job: &'a Job,
-}
-
-/// Prints a result.
-pub(crate) fn print(
-    job: &Job,
-    line: u64,
-    text: &[u8],
-    finding: &Finding,
-    solved: Option<(&Puzzle, &Outcome)>,
-    out: &mut Vec<u8>,
-) {
-    let shown;
-    let text = if solved.is_some() {
-        text
-    } else {
-        shown = beginning(text);
-        shown.as_bytes()
-    };
-    let row = Row { line, text, finding, solved, job };
-    match job.format {
-        Format::Line => row.line(out),
-        Format::Csv => row.csv(out),
-        Format::Jsonl => row.jsonl(out),
+/// The header of the input and the columns that come after it. A name that is there already gets a 2.
+pub(crate) fn kept_head(job: &Job, layout: Layout, header: &[u8], out: &mut Vec<u8>) {
+    let delimiter = delimiter_of(layout);
+    let (mut names, mut start) = (Vec::new(), 0);
+    while start <= header.len() {
+        let found = field(header, start, delimiter);
+        names.push(header[found.content].trim_ascii().to_ascii_lowercase());
+        start = found.end + 1;
+    }
+    out.extend_from_slice(header);
+    for name in columns(job) {
+        let is_taken = names.iter().any(|taken| taken == name.as_bytes());
+        out.push(delimiter);
+        out.extend_from_slice(name.as_bytes());
+        out.extend_from_slice(if is_taken { b"_2" } else { b"" });
     }
     out.push(b'\n');
 }
 
-impl Row<'_> {
-    fn line(&self, out: &mut Vec<u8>) {
-        if self.job.only.is_some() {
-            return out.extend_from_slice(self.text);
+/// A comma where the input has no columns.
+fn delimiter_of(layout: Layout) -> u8 {
+    if let Layout::Csv(csv) = layout { csv.delimiter } else { b',' }
+}
+
+/// What is printed about a record.
+pub(crate) struct Answer<'a> {
+    pub(crate) job: &'a Job,
+    pub(crate) text: &'a Text,
+    pub(crate) record: &'a Record,
+    pub(crate) finding: &'a Finding,
+    pub(crate) solved: Option<(&'a Puzzle, &'a Outcome)>,
+}
+
+impl Answer<'_> {
+    /// Prints it with its line end.
+    pub(crate) fn print(&self, out: &mut Vec<u8>) {
+        match self.job.format {
+            Format::Line => self.line(out),
+            Format::Csv => self.csv(out),
+            Format::Jsonl => self.jsonl(out),
         }
-        match (self.job.mode, self.solution(), self.solved) {
-            (Mode::Canonical, Some(_), Some((puzzle, _))) => {
+        out.push(b'\n');
+    }
+
+    fn line(&self, out: &mut Vec<u8>) {
+        let Some((puzzle, _)) = self.solved.filter(|_| !self.job.prints_puzzles) else {
+            self.puzzle(out);
+            if !self.job.prints_puzzles {
+                put(out, format_args!(" invalid: {}", self.reason()));
+            }
+            return;
+        };
+        if let Some(solution) = self.solution() {
+            if self.job.canonical {
                 return out.extend_from_slice(&canonical(puzzle).text());
             }
-            (Mode::Rate, Some(_), Some((puzzle, _))) => {
-                let Rating { guesses, technique } = rate(puzzle);
-                out.extend_from_slice(self.text);
-                return put(out, format_args!(" {guesses} {}", name_of(technique)));
+            if self.job.rate {
+                let Rating { technique, guesses } = rate(puzzle);
+                self.puzzle(out);
+                return put(out, format_args!(" {guesses} {technique}"));
             }
-            (Mode::First | Mode::Unique | Mode::All, Some(solution), _) => {
+            if self.job.search != Search::Count {
                 return out.extend_from_slice(&solution);
             }
-            _ => {}
         }
-        out.extend_from_slice(self.text);
+        self.puzzle(out);
         out.push(b' ');
-        match (self.finding, self.job.mode) {
-            (Finding::Invalid { .. }, _) => {
-                out.extend_from_slice(b"invalid: ");
-                out.extend_from_slice(self.reason().as_bytes());
-            }
-            (_, Mode::Count) => out.extend_from_slice(self.count().as_bytes()),
-            (finding, _) => out.extend_from_slice(finding.name().as_bytes()),
+        match self.finding {
+            Finding::Invalid(_) => put(out, format_args!("invalid: {}", self.reason())),
+            _ if self.job.search == Search::Count => out.extend_from_slice(self.count().as_bytes()),
+            finding => out.extend_from_slice(finding.name().as_bytes()),
         }
     }
 
     fn csv(&self, out: &mut Vec<u8>) {
-        put(out, format_args!("{},", self.line));
-        match self.solved {
-            Some((puzzle, _)) => {
-                out.extend_from_slice(self.text);
-                put(out, format_args!(",{},", puzzle.n_givens()));
+        let mut delimiter = b',';
+        if self.job.keep {
+            delimiter = delimiter_of(self.text.layout);
+            self.row(out);
+        } else {
+            put(out, format_args!("{},", self.record.line));
+            match self.solved {
+                Some(_) => self.puzzle(out),
+                None => quote(self.shown().as_bytes(), out),
             }
-            None => put(out, format_args!("{},,", quoted(self.text))),
         }
-        put(out, format_args!("{},{},", self.finding.name(), self.count()));
-        out.extend(self.solution().into_iter().flatten());
-        match self.solved {
-            Some((_, outcome)) => put(out, format_args!(",{},", outcome.guesses)),
-            None => out.extend_from_slice(b",,"),
+        let separated = |out: &mut Vec<u8>, text: &[u8]| {
+            out.push(delimiter);
+            out.extend_from_slice(text);
+        };
+        let number =
+            |number: Option<u64>| number.map_or(String::new(), |number| number.to_string());
+        let n_givens = self.solved.map(|(puzzle, _)| puzzle.n_givens() as u64);
+        separated(out, number(n_givens).as_bytes());
+        separated(out, self.finding.name().as_bytes());
+        separated(out, self.count().as_bytes());
+        separated(out, self.solution().as_ref().map_or(b"", |solution| solution));
+        let guesses = self.solved.map(|(_, outcome)| outcome.guesses);
+        separated(out, number(guesses).as_bytes());
+        let solvable = self.solvable();
+        if self.job.rate {
+            let rating = solvable.map(rate);
+            let technique = rating.map_or(String::new(), |rating| rating.technique.to_string());
+            separated(out, technique.as_bytes());
+            separated(out, number(rating.map(|rating| rating.guesses)).as_bytes());
         }
-        if let Finding::Invalid { .. } = self.finding {
-            out.extend_from_slice(quoted(self.reason().as_bytes()).as_bytes());
+        if self.job.canonical {
+            separated(
+                out,
+                solvable.map(|puzzle| canonical(puzzle).text()).as_ref().map_or(b"", |text| text),
+            );
+        }
+        out.push(delimiter);
+        if let Finding::Invalid(_) = self.finding {
+            quote(self.reason().as_bytes(), out);
         }
     }
 
+    /// The record as it stands, with as many fields as the first.
+    fn row(&self, out: &mut Vec<u8>) {
+        let row = &self.text.bytes[self.record.row.clone()];
+        let Layout::Csv(csv) = self.text.layout else {
+            let is_plain = !row.iter().any(|byte| matches!(byte, b',' | b'"'));
+            return if is_plain { out.extend_from_slice(row) } else { quote(row, out) };
+        };
+        let mut n_fields = 0;
+        if let Err(invalid) = &self.record.puzzle
+            && invalid.fault == Fault::OpenQuote
+        {
+            // A quote that is not closed would swallow what comes after it.
+            for (index, part) in row.split(|byte| *byte == csv.delimiter).enumerate() {
+                if index > 0 {
+                    out.push(csv.delimiter);
+                }
+                quote(part, out);
+                n_fields += 1;
+            }
+        } else {
+            out.extend_from_slice(row);
+            let mut start = 0;
+            while start <= row.len() {
+                start = field(row, start, csv.delimiter).end + 1;
+                n_fields += 1;
+            }
+        }
+        out.extend(std::iter::repeat_n(csv.delimiter, csv.n_fields.saturating_sub(n_fields)));
+    }
+
     fn jsonl(&self, out: &mut Vec<u8>) {
-        put(out, format_args!("{{\"line\":{},\"puzzle\":\"", self.line));
-        escape(self.text, out);
+        put(out, format_args!("{{\"line\":{},\"puzzle\":\"", self.record.line));
+        match self.solved {
+            Some(_) => self.puzzle(out),
+            None => escape(self.shown().as_bytes(), out),
+        }
         out.push(b'"');
         if let Some((puzzle, _)) = self.solved {
             put(out, format_args!(",\"givens\":{}", puzzle.n_givens()));
         }
         put(out, format_args!(",\"status\":\"{}\"", self.finding.name()));
-        if let (Mode::Count, Some((_, outcome))) = (self.job.mode, self.solved) {
+        if let (Search::Count, Some((_, outcome))) = (self.job.search, self.solved) {
             let complete = outcome.n_solutions < self.job.limit;
             put(
                 out,
                 format_args!(",\"solutions\":{},\"complete\":{complete}", outcome.n_solutions),
             );
         }
-        if let Some(solution) = self.solution() {
-            out.extend_from_slice(b",\"solution\":\"");
-            out.extend_from_slice(&solution);
+        let mut text = |name: &str, text: &[u8]| {
+            put(out, format_args!(",\"{name}\":\""));
+            escape(text, out);
             out.push(b'"');
+        };
+        if let Some(solution) = self.solution() {
+            text("solution", &solution);
+        }
+        let solvable = self.solvable();
+        let rating = solvable.filter(|_| self.job.rate).map(rate);
+        if let Some(rating) = rating {
+            text("technique", rating.technique.to_string().as_bytes());
+        }
+        if let Some(puzzle) = solvable.filter(|_| self.job.canonical) {
+            text("canonical", &canonical(puzzle).text());
+        }
+        if let Finding::Invalid(_) = self.finding {
+            text("reason", self.reason().as_bytes());
+        }
+        if let Some(rating) = rating {
+            put(out, format_args!(",\"rating\":{}", rating.guesses));
         }
         if let Some((_, outcome)) = self.solved {
             put(out, format_args!(",\"guesses\":{}", outcome.guesses));
         }
-        if let Finding::Invalid { .. } = self.finding {
-            out.extend_from_slice(b",\"reason\":\"");
-            escape(self.reason().as_bytes(), out);
-            out.push(b'"');
-        }
         out.push(b'}');
+    }
+
+    /// The puzzle as it stands in the input; of what is no puzzle, what is shown of it.
+    fn puzzle(&self, out: &mut Vec<u8>) {
+        match self.solved {
+            Some(_) => out.extend_from_slice(&self.text.bytes[self.record.text.clone()]),
+            None => out.extend_from_slice(self.shown().as_bytes()),
+        }
+    }
+
+    /// What is shown of a text that is no puzzle: printable ASCII, not more of it than a puzzle is long.
+    fn shown(&self) -> String {
+        let text = &self.text.bytes[self.record.text.clone()];
+        let printable =
+            |byte: &u8| if matches!(byte, b' '..=b'~') { char::from(*byte) } else { '?' };
+        // CR LF is one line end.
+        let is_first = |index: &usize| !text[*index..].starts_with(b"\r\n");
+        let mut shown: String =
+            (0..text.len()).filter(is_first).map(|index| printable(&text[index])).collect();
+        if shown.len() > N_CELLS {
+            shown.truncate(N_CELLS);
+            shown.push_str("...");
+        }
+        if shown.is_empty() { "-".to_owned() } else { shown }
     }
 
     /// The solution, if there is one that says something: not the first of several, unless a solution is
@@ -140,56 +253,45 @@ impl Row<'_> {
         is_the_answer.then(|| outcome.first.map(|value| b'0' + value))
     }
 
+    /// The puzzle, if it has a solution: the others have neither a rating nor a form.
+    fn solvable(&self) -> Option<&Puzzle> {
+        self.solved.filter(|(_, outcome)| outcome.n_solutions > 0).map(|(puzzle, _)| puzzle)
+    }
+
     /// How many solutions there are; with a `+` if there may be more.
     fn count(&self) -> String {
         let Some((_, outcome)) = self.solved else { return String::new() };
         let more = if outcome.n_solutions == self.job.limit { "+" } else { "" };
-        match self.job.mode {
-            Mode::All => String::new(),
+        match self.job.search {
+            Search::All => String::new(),
             _ => format!("{}{more}", outcome.n_solutions),
         }
     }
 
-    /// Where and why a line is invalid.
+    /// Where and why a record is invalid.
     fn reason(&self) -> String {
-        match self.finding {
-            Finding::Invalid { column: Some(column), reason } => {
-                format!("line {}, column {column}: {reason}", self.line)
-            }
-            Finding::Invalid { column: None, reason } => format!("line {}: {reason}", self.line),
-            _ => String::new(),
+        let Finding::Invalid(invalid) = self.finding else { return String::new() };
+        match invalid.column {
+            Some(column) => format!("line {}, column {column}: {}", invalid.line, invalid.fault),
+            None => format!("line {}: {}", invalid.line, invalid.fault),
         }
     }
 }
 
-fn name_of(technique: Technique) -> &'static str {
-    match technique {
-        Technique::NakedSingle => "naked-single",
-        Technique::HiddenSingle => "hidden-single",
-        Technique::LockedCandidate => "locked-candidate",
-        Technique::Subset => "subset",
-        _ => "search",
-    }
-}
-
 fn put(out: &mut Vec<u8>, text: std::fmt::Arguments) {
-    // Writing to a vector does not fail.
-    let _ = out.write_fmt(text);
-}
-
-/// What is shown of a text that is no puzzle: printable ASCII, not more of it than a puzzle is long.
-fn beginning(text: &[u8]) -> String {
-    let printable = |byte: &u8| if matches!(byte, b' '..=b'~') { char::from(*byte) } else { '?' };
-    let mut shown: String = text.iter().take(N_CELLS).map(printable).collect();
-    if text.len() > N_CELLS {
-        shown.push_str("...");
-    }
-    if shown.is_empty() { "-".to_owned() } else { shown }
+    out.write_fmt(text).expect("a vector takes all that is written");
 }
 
 /// A field of CSV.
-fn quoted(text: &[u8]) -> String {
-    format!("\"{}\"", String::from_utf8_lossy(text).replace('"', "\"\""))
+fn quote(text: &[u8], out: &mut Vec<u8>) {
+    out.push(b'"');
+    for byte in text {
+        if *byte == b'"' {
+            out.push(b'"');
+        }
+        out.push(*byte);
+    }
+    out.push(b'"');
 }
 
 /// The inside of a JSON string, of printable ASCII.

@@ -25,7 +25,7 @@ impl Tally {
             Finding::Unique => &mut self.unique,
             Finding::Multiple => &mut self.multiple,
             Finding::None => &mut self.none,
-            Finding::Invalid { .. } => &mut self.invalid,
+            Finding::Invalid(_) => &mut self.invalid,
         } += 1;
         let guesses = outcome.map_or(0, |outcome| outcome.guesses);
         self.guesses += guesses;

@@ -1,48 +1,40 @@
-//! What is done with a block: its lines are read, its puzzles solved, and the results printed into it.
+//! What is done with a block: its puzzles are solved, and the results printed into it.
 
-use crate::blocks::{LONGEST, Text};
-use crate::fields::Columns;
-use crate::job::{Finding, Job, Record};
-use crate::report;
+use crate::blocks::Text;
+use crate::job::{Fault, Finding, Invalid, Job, Record};
+use crate::report::{self, Answer};
 use crate::stats::Tally;
 use grid_engine::lanes::{self, Outcome};
 use grid_engine::single::Solutions;
-use grid_engine::{N_CELLS, Puzzle, PuzzleError};
+use grid_engine::{Puzzle, SIDE};
 use std::io::{self, Write};
-use std::ops::Range;
 use sudoku_core::{Alphabet, Geometry, Grid};
 
-/// Lines, what is found out about them, and how that is printed.
+/// Records, what is found out about them, and how that is printed.
 #[derive(Debug, Default)]
 pub(crate) struct Block {
     pub(crate) text: Text,
     pub(crate) output: Vec<u8>,
     pub(crate) tally: Tally,
-    records: Vec<Record>,
-    puzzles: Vec<Puzzle>,
+    pub(crate) records: Vec<Record>,
+    pub(crate) puzzles: Vec<Puzzle>,
     outcomes: Vec<Outcome>,
 }
 
 impl Block {
     /// Solves the puzzles of the block's text and prints the results into its output.
     pub(crate) fn solve(&mut self, job: &Job) {
-        self.read();
-        self.outcomes.resize(self.puzzles.len(), Outcome::NONE);
-        lanes::solve(job.level, &self.puzzles, job.limit, &mut self.outcomes);
-        self.tally = Tally::default();
-        self.output.clear();
+        self.prepare(job, job.limit);
+        let (mut tally, mut output) = (Tally::default(), std::mem::take(&mut self.output));
         for record in &self.records {
-            let solved = record.puzzle.map(|index| (&self.puzzles[index], &self.outcomes[index]));
-            let finding = match solved {
-                Ok((puzzle, outcome)) => finding(job.limit, puzzle, outcome.n_solutions),
-                Err(error) => malformed(record, error),
-            };
-            self.tally.count(&finding, solved.ok().map(|(_, outcome)| outcome));
+            let (finding, solved) = self.found(record, job.limit);
+            tally.count(&finding, solved.map(|(_, outcome)| outcome));
             if job.only.is_none_or(|only| only.is(&finding)) {
-                let text = &self.text.bytes[record.text.clone()];
-                report::print(job, record.line, text, &finding, solved.ok(), &mut self.output);
+                let finding = &finding;
+                Answer { job, text: &self.text, record, finding, solved }.print(&mut output);
             }
         }
+        (self.tally, self.output) = (tally, output);
     }
 
     /// Writes all solutions, one at a time: there may be more of them than memory.
@@ -50,118 +42,85 @@ impl Block {
     /// # Errors
     /// Those of `out`.
     pub(crate) fn solve_all(&mut self, job: &Job, out: &mut impl Write) -> io::Result<()> {
-        self.read();
-        self.tally = Tally::default();
-        // More than the memory of a small machine can number is as good as no limit.
+        // Two solutions tell which puzzles are wanted.
+        self.prepare(job, 2);
+        // More than a small machine can number is as good as no limit.
         let limit = usize::try_from(job.limit).unwrap_or(usize::MAX);
+        let (mut tally, mut output) = (Tally::default(), Vec::new());
         for record in &self.records {
-            let text = &self.text.bytes[record.text.clone()];
-            let output = &mut self.output;
+            let (mut finding, solved) = self.found(record, 2);
             let mut write = |finding: &Finding, solved: Option<(&Puzzle, &Outcome)>| {
                 output.clear();
-                report::print(job, record.line, text, finding, solved, output);
-                out.write_all(output)
+                Answer { job, text: &self.text, record, finding, solved }.print(&mut output);
+                out.write_all(&output)
             };
-            let (mut finding, mut outcome) = (Finding::Solved, Outcome::NONE);
-            match record.puzzle {
-                Err(error) => {
-                    finding = malformed(record, error);
-                    write(&finding, None)?;
-                }
-                Ok(index) => {
-                    let puzzle = &self.puzzles[index];
+            let (mut n_solutions, mut guesses) = (0, solved.map_or(0, |(_, it)| it.guesses));
+            match solved {
+                _ if job.only.is_some_and(|only| !only.is(&finding)) => {}
+                Some((puzzle, outcome)) if outcome.n_solutions > 0 => {
+                    finding = Finding::Solved;
                     let mut solutions = Solutions::of(*puzzle);
-                    for solution in solutions.by_ref().take(limit) {
-                        outcome.n_solutions += 1;
-                        outcome.first = solution;
-                        write(&finding, Some((puzzle, &outcome)))?;
+                    for first in solutions.by_ref().take(limit) {
+                        n_solutions += 1;
+                        write(
+                            &finding,
+                            Some((puzzle, &Outcome { n_solutions, first, guesses: 0 })),
+                        )?;
                     }
-                    outcome.guesses = solutions.guesses();
-                    if outcome.n_solutions == 0 {
-                        finding = self::finding(job.limit, puzzle, 0);
-                        write(&finding, Some((puzzle, &outcome)))?;
-                    }
+                    guesses = solutions.guesses();
                 }
+                _ => write(&finding, solved)?,
             }
-            self.tally.count(&finding, Some(&outcome));
+            tally.count(&finding, Some(&Outcome { guesses, ..Outcome::NONE }));
         }
+        self.tally = tally;
         Ok(())
     }
 
-    /// Finds the records and puzzles of the text.
-    fn read(&mut self) {
-        self.records.clear();
-        self.puzzles.clear();
-        let Text { bytes, first_line, columns } = &self.text;
-        let (mut start, mut line) = (0, *first_line);
-        while start < bytes.len() {
-            let rest = &bytes[start..];
-            let found = find(*columns, rest);
-            let mut read_to = 0;
-            if let Some((place, puzzle)) = found {
-                read_to = place.end;
-                self.records.push(Record {
-                    line,
-                    column: place.start + 1,
-                    text: start + place.start..start + place.end,
-                    puzzle: puzzle.map(|puzzle| {
-                        self.puzzles.push(puzzle);
-                        self.puzzles.len() - 1
-                    }),
-                });
-            }
-            start += read_to + line_of(&rest[read_to..]).len() + 1;
-            line += 1;
+    /// Reads the records and solves their puzzles.
+    fn prepare(&mut self, job: &Job, limit: u64) {
+        self.read(job.keep);
+        self.outcomes.resize(self.puzzles.len(), Outcome::NONE);
+        lanes::solve(job.level, &self.puzzles, limit, &mut self.outcomes);
+        self.output.clear();
+        if !self.text.header.is_empty() {
+            report::kept_head(job, self.text.layout, &self.text.header, &mut self.output);
         }
     }
-}
 
-/// Where the puzzle is in the first line of a text, unless that is blank or a comment.
-fn find(columns: Columns, text: &[u8]) -> Option<(Range<usize>, Result<Puzzle, PuzzleError>)> {
-    if let Some(puzzle) = columns.read_first(text) {
-        return Some((0..N_CELLS, Ok(puzzle)));
+    /// What was found out about a record, with up to `limit` solutions.
+    fn found(&self, record: &Record, limit: u64) -> (Finding, Option<(&Puzzle, &Outcome)>) {
+        match &record.puzzle {
+            Ok(index) => {
+                let (puzzle, outcome) = (&self.puzzles[*index], &self.outcomes[*index]);
+                (finding(limit, record, puzzle, outcome.n_solutions), Some((puzzle, outcome)))
+            }
+            Err(invalid) => (Finding::Invalid(invalid.clone()), None),
+        }
     }
-    let line = line_of(text);
-    let place = columns.find(&line[..line.len().min(LONGEST)])?;
-    Some((place.clone(), Puzzle::parse(&text[place])))
-}
-
-/// The text up to the line's end.
-fn line_of(text: &[u8]) -> &[u8] {
-    let end = text.iter().position(|byte| *byte == b'\n').unwrap_or(text.len());
-    &text[..end]
 }
 
 /// What the number of solutions, of up to `limit`, says about a puzzle.
-fn finding(limit: u64, puzzle: &Puzzle, n_solutions: u64) -> Finding {
+fn finding(limit: u64, record: &Record, puzzle: &Puzzle, n_solutions: u64) -> Finding {
     match n_solutions {
-        0 => {
-            clash(puzzle).map_or(Finding::None, |reason| Finding::Invalid { column: None, reason })
-        }
+        0 => clash(puzzle).map_or(Finding::None, |reason| {
+            Finding::Invalid(Invalid {
+                line: record.line,
+                column: None,
+                fault: Fault::Clash(reason),
+            })
+        }),
         1 if limit == 1 => Finding::Solved,
         1 => Finding::Unique,
         _ => Finding::Multiple,
     }
 }
 
-fn malformed(record: &Record, error: PuzzleError) -> Finding {
-    let position = match error {
-        PuzzleError::Symbol { position, .. } => position,
-        PuzzleError::Length { found } => found.min(N_CELLS),
-        _ => 0,
-    };
-    let reason = match error {
-        PuzzleError::Length { found: LONGEST.. } => format!("found more than {N_CELLS} cells"),
-        _ => error.to_string(),
-    };
-    Finding::Invalid { column: Some(record.column + position), reason }
-}
-
 /// Two equal givens in a house, in words.
 fn clash(puzzle: &Puzzle) -> Option<String> {
-    let geometry = Geometry::of_side(grid_engine::SIDE).expect("9 is the side of a grid");
+    let geometry = Geometry::of_side(SIDE).expect("9 is the side of a grid");
     let cells = puzzle.cells().iter().map(|cell| u16::from(*cell).checked_sub(1)).collect();
-    let alphabet = Alphabet::default_of(grid_engine::SIDE);
+    let alphabet = Alphabet::default_of(SIDE);
     let puzzle = sudoku_core::Puzzle::classic(Grid::new(geometry, cells), alphabet);
     Some(puzzle.clash()?.describe(&puzzle.alphabet))
 }

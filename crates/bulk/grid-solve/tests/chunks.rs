@@ -33,12 +33,16 @@ fn solved(options: &[&str], text: &[u8], sizes: &[usize]) -> String {
     String::from_utf8(out).unwrap()
 }
 
-/// Lines that are puzzles, nearly puzzles, fields, comments, blank, or longer than is kept.
+/// Lines that are puzzles, nearly puzzles, fields, comments, rows of boards, records with quotes over one line or
+/// several, blank, or longer than is kept.
 fn line() -> impl Strategy<Value = String> {
     prop_oneof![
         4 => Just(PUZZLE.to_owned()),
         1 => (0_usize..90).prop_map(|n| PUZZLE.repeat(2)[..n].to_owned()),
         1 => "[0-9.,;\"# a-z]{0,99}",
+        1 => "[0-9. |]{9}",
+        1 => "\"[ab,\"\n]{0,9}\",".prop_map(|field| field + PUZZLE),
+        1 => Just(format!("\"Evil, \"\"hard\"\"\",{PUZZLE}")),
         1 => (60_000_usize..140_000).prop_map(|n| "1".repeat(n) + "x"),
     ]
 }
@@ -50,17 +54,18 @@ proptest! {
     fn pieces_and_line_ends_do_not_matter(
         lines in proptest::collection::vec(line(), 0..30),
         sizes in proptest::collection::vec(prop_oneof![1_usize..300, 1_usize..100_000], 2..9),
-        header: bool,
+        header in proptest::sample::select(vec!["", "puzzle\n", "name,puzzle\n"]),
         last_ends: bool,
     ) {
-        let head = if header { "puzzle\n" } else { "" };
         let tail = if last_ends { "\n" } else { "" };
-        let text = format!("{head}{}{tail}", lines.join("\n"));
+        let text = format!("{header}{}{tail}", lines.join("\n"));
         for options in [&["--format", "csv", "-j", "2"][..], &["--all", "--limit", "2"]] {
             let whole = solved(options, text.as_bytes(), &[usize::MAX]);
             prop_assert_eq!(&solved(options, text.as_bytes(), &sizes), &whole);
             let crlf = text.replace('\n', "\r\n");
             prop_assert_eq!(&solved(options, crlf.as_bytes(), &sizes), &whole);
+            let cr = text.replace('\n', "\r");
+            prop_assert_eq!(&solved(options, cr.as_bytes(), &sizes), &whole);
         }
     }
 }

@@ -1,15 +1,7 @@
 //! Which instructions there are, and running a kernel with them.
 
-use crate::{Portable, Simd};
-
-/// A calculation that runs with any instructions.
-pub trait Kernel {
-    /// What it gives.
-    type Output;
-
-    /// Calculates. Mark it `#[inline(always)]`, so that it is compiled anew for each level.
-    fn run<const W: usize, S: Simd<W>>(self, simd: S) -> Self::Output;
-}
+use crate::kernel::Kernel;
+use crate::portable::Portable;
 
 /// The instructions that are used, from those that every machine has upwards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

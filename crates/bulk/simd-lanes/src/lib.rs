@@ -22,12 +22,14 @@
     reason = "a vector is only in a register where the operation is inlined into the kernel"
 )]
 
+mod kernel;
 mod level;
 mod portable;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
-pub use level::{Kernel, Level};
+pub use kernel::Kernel;
+pub use level::Level;
 pub use portable::{Portable, Word};
 #[cfg(target_arch = "x86_64")]
 pub use x86::{Avx2, Avx512, Vector256, Vector512};

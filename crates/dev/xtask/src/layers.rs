@@ -35,12 +35,27 @@ pub const LAYERS: &[Layer] = &[
     Layer {
         name: "grids",
         uses: &["formats", "grids"],
-        crates: &["sudoku-core", "grid-cli", "sudoku-sat", "sudoku-packages"],
+        crates: &[
+            "sudoku-core",
+            "grid-cli",
+            "grid-search",
+            "grid-hint",
+            "sudoku-sat",
+            "sudoku-packages",
+        ],
     },
     Layer {
         name: "engines",
         uses: &["formats", "engines"],
-        crates: &["dimacs-solve", "pkg-lock", "srl", "srl-analysis", "srl-run", "srl-syntax"],
+        crates: &[
+            "cdcl",
+            "dimacs-solve",
+            "pkg-lock",
+            "srl",
+            "srl-analysis",
+            "srl-run",
+            "srl-syntax",
+        ],
     },
     // The engine whose format is the grid.
     Layer {
@@ -96,7 +111,13 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
     ),
     ("simd-lanes", &[], &[]),
     ("grid-engine", &["simd-lanes"], &[]),
-    ("grid-solve", &["grid-engine", "pipe-cli", "sudoku-core"], &["anyhow", "clap", "indicatif"]),
+    ("grid-search", &["sudoku-core"], &[]),
+    ("grid-hint", &["grid-cli", "grid-search", "pipe-cli", "sudoku-core"], &["anyhow", "clap"]),
+    (
+        "grid-solve",
+        &["grid-engine", "grid-search", "pipe-cli", "sudoku-core"],
+        &["anyhow", "clap", "flate2", "indicatif", "lzma-rust2", "memchr", "ruzstd", "tempfile"],
+    ),
     ("pkg-index", &[], &["serde_json", "sha2", "thiserror", "ureq", "url", "zip"]),
     (
         "pkg-lock",
@@ -173,6 +194,7 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
         &[
             "dimacs-solve",
             "grid-check",
+            "grid-hint",
             "grid-solve",
             "lock2grid",
             "pipe-cli",
@@ -192,6 +214,7 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
         &[
             "grid-cli",
             "grid-engine",
+            "grid-search",
             "rdf-graph",
             "rdf2grid",
             "srl",

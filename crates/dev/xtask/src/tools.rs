@@ -17,6 +17,7 @@ pub fn tools() -> Vec<Command> {
         pkg_lock::Args::command(),
         lock2grid::Args::command(),
         grid_check::Args::command(),
+        grid_hint::Args::command(),
         grid_solve::Args::command(),
         grid_solve::generate::Args::command(),
     ]

@@ -12,14 +12,14 @@
 //! `sudoku2pkg problem`.
 //!
 //! - [`board`] boards and their texts; [`read`] any layout and RDF
-//! - [`solve`] solutions, of sides other than 9 by [`search`]; [`hint`] the next step of a person
+//! - [`solve`] solutions; [`hint`] the next step of a person; [`generate`] new puzzles
 //! - [`texts`] CNF, RDF, project and lock; [`rules`] rule sets, round by round
 
 pub mod board;
+pub mod generate;
 pub mod hint;
 pub mod read;
 pub mod rules;
-pub mod search;
 pub mod solve;
 pub mod texts;
 

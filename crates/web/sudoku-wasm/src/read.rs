@@ -16,10 +16,16 @@ use sudoku_core::format::{ReadOptions, puzzles};
 use sudoku_core::{Alphabet, Geometry};
 use wasm_bindgen::prelude::wasm_bindgen;
 
+/// So many puzzles of a text are in the page's list.
+const MAX_BOARDS: usize = 1000;
+
 /// What a text is.
 #[derive(Debug, Default, Serialize)]
 struct Reading {
-    board: Option<Board>,
+    /// The puzzles, at most [`MAX_BOARDS`] of them.
+    boards: Vec<Board>,
+    /// How many more there are.
+    more: usize,
     /// What the reader took for granted.
     notes: Vec<String>,
     error: Option<Problem>,
@@ -59,27 +65,34 @@ fn is_rdf(text: &str) -> bool {
 
 fn read_grid(text: &str, geometry: Option<Geometry>) -> Result<Reading, Problem> {
     let options = ReadOptions { alphabet: None, geometry };
-    let mut all = puzzles(text.as_bytes(), &options);
+    let all = puzzles(text.as_bytes(), &options);
     let located = |error: sudoku_core::format::ReadError| Problem {
         line: error.line,
         column: error.column,
         message: error.message,
     };
-    let first = all.next().transpose().map_err(located)?;
-    let Some(puzzle) = first else {
+    let mut reading = Reading::default();
+    for puzzle in all {
+        let puzzle = puzzle.map_err(located)?;
+        let side = puzzle.grid.geometry().side();
+        if side > MAX_SIDE {
+            return Err(Problem::at_start(&format!(
+                "found a grid of side {side}, expected at most {MAX_SIDE}"
+            )));
+        }
+        if reading.boards.is_empty() {
+            reading.notes.clone_from(&puzzle.notes);
+        }
+        if reading.boards.len() < MAX_BOARDS {
+            reading.boards.push(Board::from(&puzzle));
+        } else {
+            reading.more += 1;
+        }
+    }
+    if reading.boards.is_empty() {
         return Err(Problem::at_start("found no grid: the text says that there is none"));
-    };
-    let side = puzzle.grid.geometry().side();
-    if side > MAX_SIDE {
-        return Err(Problem::at_start(&format!(
-            "found a grid of side {side}, expected at most {MAX_SIDE}"
-        )));
     }
-    let mut notes = puzzle.notes.clone();
-    if all.next().transpose().map_err(located)?.is_some() {
-        notes.push("there are several puzzles; this is the first".to_owned());
-    }
-    Ok(Reading { board: Some(Board::from(&puzzle)), notes, error: None })
+    Ok(reading)
 }
 
 fn read_rdf(text: &str, known: Option<Geometry>) -> Result<Reading, Problem> {
@@ -100,7 +113,7 @@ fn read_rdf(text: &str, known: Option<Geometry>) -> Result<Reading, Problem> {
         let (line, column) = place(text, &facts, &error);
         Problem { line, column, message }
     })?;
-    Ok(Reading { board: Some(Board::new(&grid, &alphabet)), notes: Vec::new(), error: None })
+    Ok(Reading { boards: vec![Board::new(&grid, &alphabet)], ..Reading::default() })
 }
 
 /// The shape that the graph states, else that of its side.
@@ -191,7 +204,7 @@ mod tests {
         let graph = reading(&format!("{DATA}q:1 s:hasIndexJ 1 ; s:hasIndexI 1 ; s:hasValue 1 .\n"));
         assert!(graph.contains(r#""block":[1,1],"alphabet":"1","cells":[1]"#), "{graph}");
         for text in ["<img src=x onerror=alert(1)>", "@prefix", "\u{202e}\u{0}", "", "PREFIX a"] {
-            assert!(reading(text).contains(r#""board":null"#), "{text}");
+            assert!(reading(text).contains(r#""boards":[]"#), "{text}");
         }
     }
 
@@ -212,6 +225,14 @@ mod tests {
         assert!(read(&six, "").unwrap().contains(r#""block":[2,3]"#));
         assert!(read(&six, "3x2").unwrap().contains(r#""block":[3,2]"#));
         assert!(read(&six, "3").is_err());
+    }
+
+    #[test]
+    fn a_text_may_have_many_puzzles() {
+        let reading: serde_json::Value =
+            serde_json::from_str(&reading(&format!("{}\n", ".".repeat(81)).repeat(1002))).unwrap();
+        assert_eq!(reading["boards"].as_array().unwrap().len(), MAX_BOARDS);
+        assert_eq!(reading["more"], 2);
     }
 
     #[test]

@@ -1,23 +1,31 @@
 //! Solves and counts.
 //!
-//! 9×9 with 3×3 blocks is the engine of `grid-solve`, all others [`crate::search`]. A solution is checked
-//! against the rules and the givens before it is told.
+//! 9×9 with 3×3 blocks and no further rules is the engine of `grid-solve`, all others [`grid_search`]. A solution
+//! is checked against the rules and the givens before it is told. Where there is none, the reason is a smallest set of
+//! givens that have none together: one given after the other is left out, and stays out if there is still no solution.
 
 use crate::board::{Board, values};
+use crate::hint::houses;
 use crate::json;
-use crate::search;
 use grid_engine::single;
+use grid_search::{Houses, Solutions, rate};
 use serde::Serialize;
-use sudoku_core::{Geometry, Grid, Puzzle, Rules, Value};
+use sudoku_core::{Geometry, Grid, Puzzle, Rules, Value, Violation, changed_givens};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// The solutions of a board.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Default, Serialize)]
 struct Found {
     /// Each as values from 1: none, one or two.
     solutions: Vec<Vec<Value>>,
     /// Cells in which the second differs from the first.
     differences: Vec<usize>,
+    /// The hardest technique that the only solution needs.
+    technique: Option<String>,
+    /// Where there is no solution: the cells of a smallest set of givens that have none.
+    clash: Vec<usize>,
+    /// The same in words, where equal givens stand in a house.
+    reason: Option<String>,
 }
 
 /// How many solutions there are.
@@ -35,16 +43,26 @@ struct Counted {
 #[wasm_bindgen]
 pub fn solve(board: &str) -> Result<String, String> {
     let puzzle = Board::parse(board)?;
-    let solutions: Vec<Grid> = solutions(&puzzle).take(2).collect();
-    if !solutions.iter().all(|solution| puzzle.is_solution(solution)) {
+    let houses = houses(&puzzle)?;
+    let solutions: Vec<Grid> = solutions(&houses, &puzzle.grid, 2);
+    let is_right = |solution: &Grid| {
+        puzzle.rules.is_solution(solution) && changed_givens(&puzzle.grid, solution).is_empty()
+    };
+    if !solutions.iter().all(is_right) {
         return Err("internal error: what was found is no solution".to_owned());
     }
-    let solutions: Vec<Vec<Value>> = solutions.iter().map(values).collect();
     let differences = match &solutions[..] {
-        [first, second] => (0..first.len()).filter(|cell| first[*cell] != second[*cell]).collect(),
+        [first, second] => {
+            let differs = |cell: &usize| first.cells()[*cell] != second.cells()[*cell];
+            (0..first.cells().len()).filter(differs).collect()
+        }
         _ => Vec::new(),
     };
-    json(&Found { solutions, differences })
+    let technique = (solutions.len() == 1).then(|| rate(&houses, &puzzle.grid).to_string());
+    let (clash, reason) =
+        if solutions.is_empty() { conflict(&houses, &puzzle) } else { Default::default() };
+    let solutions = solutions.iter().map(values).collect();
+    json(&Found { solutions, differences, technique, clash, reason })
 }
 
 /// Counts the solutions of a board, up to a limit.
@@ -54,27 +72,57 @@ pub fn solve(board: &str) -> Result<String, String> {
 #[wasm_bindgen]
 pub fn count(board: &str, limit: usize) -> Result<String, String> {
     let puzzle = Board::parse(board)?;
-    let count = solutions(&puzzle).take(limit.saturating_add(1)).count();
+    let houses = houses(&puzzle)?;
+    let limit_and_one = limit.saturating_add(1);
+    let count = match plain(houses.rules(), &puzzle.grid) {
+        Some(plain) => single::Solutions::of(plain).take(limit_and_one).count(),
+        None => Solutions::of(&houses, &puzzle.grid).take(limit_and_one).count(),
+    };
     json(&Counted { count: count.min(limit), is_all: count <= limit })
 }
 
-/// The solutions of a puzzle, one after the other.
-fn solutions(puzzle: &Puzzle) -> Box<dyn Iterator<Item = Grid>> {
-    let geometry = puzzle.grid.geometry();
-    let is_usual = Geometry::new(3, 3) == Ok(geometry) && puzzle.rules == Rules::classic(geometry);
-    let Some(nine) = nine(&puzzle.grid).filter(|_| is_usual) else {
-        return Box::new(search::Solutions::of(puzzle));
+/// The first solutions of a grid.
+fn solutions(houses: &Houses, grid: &Grid, limit: usize) -> Vec<Grid> {
+    let Some(plain) = plain(houses.rules(), grid) else {
+        return Solutions::of(houses, grid).take(limit).collect();
     };
-    Box::new(single::Solutions::of(nine).map(move |solution| {
+    let full = |solution: [u8; 81]| {
         let cells = solution.iter().map(|value| value.checked_sub(1).map(Value::from));
-        Grid::new(geometry, cells.collect())
-    }))
+        Grid::new(grid.geometry(), cells.collect())
+    };
+    single::Solutions::of(plain).take(limit).map(full).collect()
 }
 
-/// The grid as the engine for side 9 has it.
-fn nine(grid: &Grid) -> Option<grid_engine::Puzzle> {
+/// The grid as the engine for side 9 has it, if its rules are the usual ones.
+fn plain(rules: &Rules, grid: &Grid) -> Option<grid_engine::Puzzle> {
+    let usual = Geometry::new(3, 3).ok().filter(|usual| *usual == grid.geometry())?;
+    if *rules != Rules::classic(usual) {
+        return None;
+    }
     let cells = grid.cells().iter().map(|value| value.map_or(0, |value| value as u8 + 1));
     grid_engine::Puzzle::new(cells.collect::<Vec<_>>().try_into().ok()?)
+}
+
+/// A smallest set of givens that have no solution together, and why if that is plain to see.
+fn conflict(houses: &Houses, puzzle: &Puzzle) -> (Vec<usize>, Option<String>) {
+    if let Some(clash) = puzzle.clash() {
+        let reason = clash.describe(&puzzle.alphabet);
+        let cells = match clash {
+            Violation::Repeated { cells, .. } => cells,
+            _ => Vec::new(),
+        };
+        let shape = houses.shape();
+        return (cells.into_iter().map(|cell| shape.index(cell)).collect(), Some(reason));
+    }
+    let mut grid = puzzle.grid.clone();
+    let givens: Vec<_> = puzzle.grid.givens().collect();
+    for (cell, value) in &givens {
+        grid.set(*cell, None);
+        if !solutions(houses, &grid, 1).is_empty() {
+            grid.set(*cell, Some(*value));
+        }
+    }
+    (grid.givens().map(|(cell, _)| houses.shape().index(cell)).collect(), None)
 }
 
 #[cfg(test)]
@@ -85,15 +133,34 @@ mod tests {
     const EXAMPLE: &str =
         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
+    fn found(text: &str) -> serde_json::Value {
+        serde_json::from_str(&solve(&board(text)).unwrap()).unwrap()
+    }
+
     #[test]
     fn one_two_or_none() {
-        let one = solve(&board(EXAMPLE)).unwrap();
-        assert!(one.starts_with(r#"{"solutions":[[5,3,4,6,7,8,9,1,2,"#), "{one}");
-        assert!(one.ends_with(r#"]],"differences":[]}"#), "{one}");
-        let two = solve(&board("1234\n3412\n2...\n4...\n")).unwrap();
-        assert!(two.ends_with(r#""differences":[9,11,13,15]}"#), "{two}");
-        let none = solve(&board("11..\n....\n....\n....\n")).unwrap();
-        assert_eq!(none, r#"{"solutions":[],"differences":[]}"#);
+        let one = found(EXAMPLE);
+        assert_eq!(one["solutions"][0][2], 4);
+        assert_eq!(
+            (&one["technique"], &one["clash"]),
+            (&"naked-single".into(), &serde_json::json!([]))
+        );
+        let two = found("1234\n3412\n2...\n4...\n");
+        assert_eq!(two["differences"], serde_json::json!([9, 11, 13, 15]));
+        let none = found("11..\n....\n....\n....\n");
+        assert_eq!(none["solutions"], serde_json::json!([]));
+        assert_eq!(none["reason"], "row 1 has two 1s, columns 1 and 2");
+        assert_eq!(none["clash"], serde_json::json!([0, 1]));
+    }
+
+    #[test]
+    fn givens_without_a_solution_are_few() {
+        // Row 1 has only cells of block 2 left for 4, which block 2 has already; the others do not matter.
+        let none = found("123.\n...4\n....\n2...\n");
+        assert_eq!(
+            (&none["clash"], &none["reason"]),
+            (&serde_json::json!([0, 1, 7]), &serde_json::Value::Null)
+        );
     }
 
     #[test]

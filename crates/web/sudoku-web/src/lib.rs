@@ -5,7 +5,7 @@
 
 pub mod answer;
 
-use crate::answer::{Page, answer};
+use crate::answer::{File, Page, answer};
 use clap::Parser;
 use http_body_util::Full;
 use hyper::body::{Bytes, Incoming};
@@ -20,7 +20,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
 
-/// The page as `make web` built it; empty where it was not built.
+/// The page as `make web-dist` built it; empty where it was not built.
 pub static PAGE: Page = include!(concat!(env!("OUT_DIR"), "/page.rs"));
 
 /// How long a connection may be silent.
@@ -31,7 +31,7 @@ Example:
   sudoku-web
   xdg-open http://127.0.0.1:8137/examples/sudoku-solver/
 
-Exit codes: 0 done; 2 trouble (usage, the port is taken).";
+Exit codes: 0 done; 2 trouble (usage, the port is taken, a program without the page).";
 
 /// Serves the grid editor on 127.0.0.1 until the process is stopped.
 #[derive(Debug, Clone, Parser)]
@@ -45,9 +45,13 @@ pub struct Args {
 /// The tool: prints the address and serves.
 ///
 /// # Errors
-/// The port is taken, or standard output cannot be written.
+/// The page is not part of the program, the port is taken, or standard output cannot be written.
 #[expect(clippy::needless_pass_by_value, reason = "the body of every tool takes its arguments")]
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
+    if PAGE.is_empty() {
+        let failure = Failure::new("the page is not part of this program");
+        return Err(failure.help("in a checkout, `make web` builds both and starts it").into());
+    }
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let result = runtime.block_on(serve(args.port));
     runtime.shutdown_background();
@@ -57,9 +61,6 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
 async fn serve(port: u16) -> anyhow::Result<ExitCode> {
     let listener = listen(port).await?;
     let port = listener.local_addr()?.port();
-    if PAGE.is_empty() {
-        pipe_cli::warning("the page is not part of this program; `make web` builds it");
-    }
     pipe_cli::with_stdout(|out| Ok(writeln!(out, "http://127.0.0.1:{port}{}", answer::ADDRESS)?))?;
     tokio::select! {
         () = accept_all(listener) => {}
@@ -100,6 +101,6 @@ async fn connection(stream: TcpStream) {
 }
 
 async fn respond(request: Request<Incoming>) -> Result<Response<Full<Bytes>>, Infallible> {
-    let answer = answer(PAGE, request.method(), request.uri().path());
+    let answer = answer(PAGE, request.method(), request.uri().path(), request.headers());
     Ok(answer.map(|body| Full::new(Bytes::from_static(body))))
 }

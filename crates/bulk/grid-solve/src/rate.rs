@@ -1,0 +1,58 @@
+//! How hard a puzzle is: the hardest technique that a person needs, and the guesses of a fixed solver.
+//!
+//! The technique is that of [`grid_search`], which the grid editor and `grid-hint` name too. The guesses are those of
+//! [`single`](grid_engine::single) until it has proved how many solutions there are, two at most: how often its
+//! deductions end. Both are the same on every machine.
+
+use grid_engine::single::Solutions;
+use grid_engine::{Puzzle, SIDE};
+use grid_search::{Houses, Technique};
+use std::sync::LazyLock;
+use sudoku_core::{Geometry, Grid, Rules, Value};
+
+/// The houses of every 9×9 puzzle.
+static HOUSES: LazyLock<Houses> =
+    LazyLock::new(|| Houses::of(&Rules::classic(geometry())).expect("9 values are not too many"));
+
+fn geometry() -> Geometry {
+    Geometry::of_side(SIDE).expect("9 is a side")
+}
+
+/// How hard a puzzle is.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Rating {
+    /// The hardest technique.
+    pub(crate) technique: Technique,
+    /// The guesses until the number of solutions was proved.
+    pub(crate) guesses: u64,
+}
+
+/// Rates a puzzle; one without a solution, or with several, needs a search.
+pub(crate) fn rate(puzzle: &Puzzle) -> Rating {
+    let cells = puzzle.cells().iter().map(|value| value.checked_sub(1).map(Value::from));
+    let technique = grid_search::rate(&HOUSES, &Grid::new(geometry(), cells.collect()));
+    let mut solutions = Solutions::of(*puzzle);
+    solutions.by_ref().take(2).for_each(drop);
+    Rating { technique, guesses: solutions.guesses() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grid_engine::Level;
+    use grid_engine::generate::{Recipe, attempts};
+
+    #[test]
+    fn a_puzzle_that_needs_no_more_than_locked_candidates_needs_no_guess() {
+        let recipe = Recipe { seed: 5, minimal: true, ..Recipe::default() };
+        let puzzles = attempts(&recipe, Level::best(), 0..200);
+        let ratings: Vec<_> = puzzles.iter().flatten().map(rate).collect();
+        // The solver that guesses deduces all that singles and locked candidates do.
+        let easy = |rating: &&Rating| rating.technique <= Technique::LockedCandidate;
+        assert!(ratings.iter().filter(easy).all(|rating| rating.guesses == 0));
+        for technique in [Technique::HiddenSingle, Technique::LockedCandidate, Technique::Search] {
+            assert!(ratings.iter().any(|rating| rating.technique == technique), "{technique}");
+        }
+        assert_eq!(rate(&Puzzle::BLANK).technique, Technique::Search);
+    }
+}

@@ -1,0 +1,22 @@
+//! Searches grids of any side up to [`MAX_SIDE`] and gives the next step of a person, with its reason.
+//!
+//! Everything here works over the houses of the puzzle's rules, so diagonals, windows or irregular regions
+//! need no code of their own.
+//!
+//! - [`Houses`] the houses as indices, prepared once for a set of rules
+//! - [`Pencil`] the candidates of each cell
+//! - [`technique`] what a person deduces, one technique a file; [`next_step`](technique::next_step) the easiest
+//! - [`rate`] the hardest technique that a puzzle needs
+//! - [`Solutions`] all solutions, one after the other
+
+mod houses;
+mod pencil;
+mod rate;
+mod search;
+pub mod technique;
+
+pub use houses::{Houses, MAX_SIDE, Unsupported};
+pub use pencil::Pencil;
+pub use rate::rate;
+pub use search::Solutions;
+pub use technique::{Next, Step, Technique, next_step};

@@ -1,0 +1,161 @@
+//! Techniques of a person, one a file, the easiest first:
+//!
+//! 1. naked single: a cell has one candidate
+//! 2. hidden single: a value has one place in a house
+//! 3. locked candidate: all places of a value in a house lie in a second one
+//! 4. subset: two, three or four cells of a house have no more candidates than that
+//!
+//! The first two place a value, the others strike candidates.
+
+mod hidden_single;
+mod locked_candidate;
+mod naked_single;
+mod subset;
+
+use crate::Pencil;
+use std::fmt;
+use sudoku_core::{Alphabet, Value};
+
+/// A technique, the easiest first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Technique {
+    /// A cell has one candidate.
+    NakedSingle,
+    /// A value has one place in a house.
+    HiddenSingle,
+    /// All places of a value in a house lie in a second one.
+    LockedCandidate,
+    /// So many cells as candidates, two to four.
+    Subset,
+    /// Candidates have to be tried.
+    Search,
+}
+
+impl fmt::Display for Technique {
+    /// `naked-single`
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::NakedSingle => "naked-single",
+            Self::HiddenSingle => "hidden-single",
+            Self::LockedCandidate => "locked-candidate",
+            Self::Subset => "subset",
+            Self::Search => "search",
+        })
+    }
+}
+
+/// Finds a step of one technique.
+type Finder = fn(&Pencil) -> Option<Step>;
+
+const FINDERS: [Finder; 4] =
+    [naked_single::find, hidden_single::find, locked_candidate::find, subset::find];
+
+/// One deduction.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Step {
+    /// The technique that found it.
+    pub technique: Technique,
+    /// The houses that the reason names, as numbers of [`Houses`](crate::Houses).
+    pub houses: Vec<usize>,
+    /// The values that it is about, as bits.
+    pub values: u64,
+    /// The cells that the reason is about.
+    pub because: Vec<usize>,
+    /// A cell and the value that it takes.
+    pub place: Option<(usize, Value)>,
+    /// Cells and the candidates, as bits, that they lose.
+    pub strikes: Vec<(usize, u64)>,
+}
+
+impl Step {
+    /// The step in words; `pencil` is the one in which it was found.
+    #[must_use]
+    pub fn describe(&self, pencil: &Pencil, alphabet: &Alphabet) -> String {
+        match self.technique {
+            Technique::NakedSingle => naked_single::describe(self, pencil, alphabet),
+            Technique::HiddenSingle => hidden_single::describe(self, pencil, alphabet),
+            Technique::LockedCandidate => locked_candidate::describe(self, pencil, alphabet),
+            Technique::Subset => subset::describe(self, pencil, alphabet),
+            Technique::Search => unreachable!("a search is no step"),
+        }
+    }
+}
+
+/// What comes next.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Next {
+    /// The easiest step.
+    Step(Step),
+    /// No cell is open.
+    Full,
+    /// A cell that can hold no value.
+    NoValue(usize),
+    /// A value that has no place in a house: the value, the house.
+    NoPlace(Value, usize),
+    /// No technique goes on: it takes harder steps, or a search.
+    Stuck,
+}
+
+impl Next {
+    /// It in words; `pencil` is the one in which it was found.
+    #[must_use]
+    pub fn describe(&self, pencil: &Pencil, alphabet: &Alphabet) -> String {
+        let houses = pencil.houses();
+        let nothing = "so the grid has no solution";
+        match self {
+            Self::Step(step) => step.describe(pencil, alphabet),
+            Self::Full => "the grid is full".to_owned(),
+            Self::NoValue(cell) => {
+                format!("{} can hold no value, {nothing}", houses.cell_name(*cell))
+            }
+            Self::NoPlace(value, house) => {
+                let symbol = alphabet.symbol(*value);
+                format!("{symbol} has no place left in {}, {nothing}", houses.name(*house))
+            }
+            Self::Stuck => {
+                "no single, locked candidate or subset is left: it takes harder steps, or a \
+                search"
+                    .to_owned()
+            }
+        }
+    }
+}
+
+/// What comes next in a grid: a dead end if there is one, else the easiest step.
+#[must_use]
+pub fn next_step(pencil: &Pencil) -> Next {
+    if pencil.is_full() {
+        return Next::Full;
+    }
+    if let Some(dead_end) = dead_end(pencil) {
+        return dead_end;
+    }
+    FINDERS.iter().find_map(|find| find(pencil)).map_or(Next::Stuck, Next::Step)
+}
+
+fn dead_end(pencil: &Pencil) -> Option<Next> {
+    let values = pencil.values();
+    let dead = |cell: &usize| values[*cell].is_none() && pencil.candidates()[*cell] == 0;
+    if let Some(cell) = (0..values.len()).find(dead) {
+        return Some(Next::NoValue(cell));
+    }
+    pencil.houses().holding_every_value().find_map(|house| {
+        let cells = pencil.houses().cells(house);
+        let placed = cells.iter().filter_map(|cell| values[*cell]);
+        let possible = placed.fold(pencil.union(cells), |all, value| all | 1 << value);
+        let missing = pencil.houses().all() & !possible;
+        (missing != 0).then(|| Next::NoPlace(missing.trailing_zeros() as Value, house))
+    })
+}
+
+/// `4`, `4 and 7`, `1, 4 and 7`: the symbols of values given as bits.
+fn symbols(values: u64, alphabet: &Alphabet) -> String {
+    let bits = (0..u64::BITS as Value).filter(|value| values >> value & 1 == 1);
+    let symbols: Vec<String> = bits.map(|value| alphabet.symbol(value)).collect();
+    match symbols.split_last() {
+        Some((last, others)) if !others.is_empty() => format!("{} and {last}", others.join(", ")),
+        Some((last, _)) => last.clone(),
+        None => String::new(),
+    }
+}

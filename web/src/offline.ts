@@ -1,0 +1,20 @@
+// Keeps the page's files in the browser, so that it opens without a network.
+//
+// sw.js answers from this store when the network does not. What the page has loaded is what it needs: the list comes
+// from the browser, and files of former versions go.
+
+const STORE = 'sudoku-page';
+
+export async function keepOffline(): Promise<void> {
+  if (!('serviceWorker' in navigator) || !('caches' in window)) return;
+  await navigator.serviceWorker.register('./sw.js');
+  const here = new URL('./', location.href);
+  const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name));
+  const ours = loaded.filter((url) => url.href.startsWith(here.href) && !url.pathname.endsWith('/sw.js'));
+  const wanted = new Set([here.href, ...ours.map(({ href }) => href)]);
+  const store = await caches.open(STORE);
+  const kept = new Set((await store.keys()).map(({ url }) => url));
+  await store.addAll([...wanted].filter((url) => url === here.href || !kept.has(url)));
+  await Promise.all([...kept].filter((url) => !wanted.has(url)).map((url) => store.delete(url)));
+  document.documentElement.dataset['offline'] = 'ready';
+}

@@ -1,0 +1,109 @@
+// The grid as a picture: SVG for paper and files, and the same on a canvas for PNG.
+
+import { element } from './dom';
+import type { Moment } from './state';
+import type { Board } from './types';
+
+/** The size of a cell, in units of the picture. */
+const CELL = 40;
+const MARGIN = 4;
+
+interface Line {
+  from: [number, number];
+  to: [number, number];
+  width: number;
+}
+
+interface Text {
+  at: [x: number, y: number];
+  size: number;
+  bold: boolean;
+  text: string;
+}
+
+interface Picture {
+  size: number;
+  lines: Line[];
+  texts: Text[];
+}
+
+/** What there is to draw of a puzzle, with the values that the player or a solver added if there is a moment. */
+function picture(board: Board, symbols: string[], moment: Moment | null): Picture {
+  const [height, width] = board.block;
+  const side = height * width;
+  const at = (n: number): number => MARGIN + n * CELL;
+  const region = (row: number, col: number): number => {
+    if (row < 0 || col < 0 || row >= side || col >= side) return -1;
+    return board.regions?.[row * side + col] ?? Math.floor(row / height) * height + Math.floor(col / width);
+  };
+  const lines: Line[] = [];
+  for (let row = 0; row <= side; row++) {
+    for (let col = 0; col <= side; col++) {
+      const is = (other: number): number => (region(row, col) === other ? 0.7 : 2.6);
+      if (col < side) lines.push({ from: [at(col), at(row)], to: [at(col + 1), at(row)], width: is(region(row - 1, col)) });
+      if (row < side) lines.push({ from: [at(col), at(row)], to: [at(col), at(row + 1)], width: is(region(row, col - 1)) });
+    }
+  }
+  if (board.variants?.includes('diagonals')) {
+    lines.push({ from: [at(0), at(0)], to: [at(side), at(side)], width: 0.7 }, { from: [at(side), at(0)], to: [at(0), at(side)], width: 0.7 });
+  }
+  const texts = board.cells.flatMap((given, cell): Text[] => {
+    const value = given || moment?.entries[cell] || moment?.found[cell] || 0;
+    const text = symbols[value - 1];
+    const middle: [number, number] = [at((cell % side) + 0.5), at(Math.floor(cell / side) + 0.5)];
+    return text === undefined ? [] : [{ at: middle, size: CELL * (text.length > 1 ? 0.45 : 0.6), bold: given > 0, text }];
+  });
+  return { size: side * CELL + 2 * MARGIN, lines, texts };
+}
+
+/** The puzzle as an element of SVG. */
+export function svg(board: Board, symbols: string[], moment: Moment | null): SVGSVGElement {
+  const { size, lines, texts } = picture(board, symbols, moment);
+  const make = <K extends keyof SVGElementTagNameMap>(tag: K, attributes: Record<string, string | number>): SVGElementTagNameMap[K] => {
+    const node = document.createElementNS('http://www.w3.org/2000/svg', tag);
+    for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, String(value));
+    return node;
+  };
+  const root = make('svg', { viewBox: `0 0 ${size} ${size}`, width: size, height: size });
+  root.append(make('rect', { width: size, height: size, fill: '#fff' }));
+  for (const { from, to, width } of lines) {
+    root.append(make('path', { d: `M${from[0]} ${from[1]}L${to[0]} ${to[1]}`, stroke: '#000', 'stroke-width': width, 'stroke-linecap': 'square' }));
+  }
+  for (const { at, size: fontSize, bold, text } of texts) {
+    const weight = bold ? 'bold' : 'normal';
+    const place = { x: at[0], y: at[1], 'text-anchor': 'middle', 'dominant-baseline': 'central' };
+    const node = make('text', { ...place, 'font-family': 'sans-serif', 'font-size': fontSize, 'font-weight': weight });
+    node.textContent = text;
+    root.append(node);
+  }
+  return root;
+}
+
+/** The puzzle as a PNG, twice as large as the SVG. */
+export function png(board: Board, symbols: string[], moment: Moment | null): Promise<Blob> {
+  const { size, lines, texts } = picture(board, symbols, moment);
+  const canvas = element('canvas', { width: 2 * size, height: 2 * size });
+  const context = canvas.getContext('2d');
+  if (context === null) throw new Error('this browser draws no pictures');
+  context.scale(2, 2);
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, size, size);
+  context.fillStyle = '#000';
+  context.lineCap = 'square';
+  for (const { from, to, width } of lines) {
+    context.lineWidth = width;
+    context.beginPath();
+    context.moveTo(...from);
+    context.lineTo(...to);
+    context.stroke();
+  }
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  for (const { at, size: fontSize, bold, text } of texts) {
+    context.font = `${bold ? 'bold ' : ''}${fontSize}px sans-serif`;
+    context.fillText(text, ...at);
+  }
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob === null ? reject(new Error('this browser writes no PNG')) : resolve(blob)), 'image/png');
+  });
+}
