@@ -33,7 +33,7 @@ fn main() -> io::Result<()> {
         let [plain, zipped] = [file.canonicalize()?, zipped].map(|path| path.display().to_string());
         let _ = write!(
             list,
-            "File {{ name: {name:?}, tag: \"\\\"{tag}\\\"\", \
+            "crate::answer::File {{ name: {name:?}, tag: \"\\\"{tag}\\\"\", \
              content: include_bytes!({plain:?}), zipped: include_bytes!({zipped:?}) }},"
         );
     }

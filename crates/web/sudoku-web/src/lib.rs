@@ -5,7 +5,7 @@
 
 pub mod answer;
 
-use crate::answer::{File, Page, answer};
+use crate::answer::{Page, answer};
 use clap::Parser;
 use http_body_util::Full;
 use hyper::body::{Bytes, Incoming};
