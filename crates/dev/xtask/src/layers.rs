@@ -35,14 +35,7 @@ pub const LAYERS: &[Layer] = &[
     Layer {
         name: "grids",
         uses: &["formats", "grids"],
-        crates: &[
-            "sudoku-core",
-            "grid-cli",
-            "grid-search",
-            "grid-hint",
-            "sudoku-sat",
-            "sudoku-packages",
-        ],
+        crates: &["sudoku-core", "grid-cli", "grid-search", "sudoku-sat", "sudoku-packages"],
     },
     Layer {
         name: "engines",
@@ -50,6 +43,7 @@ pub const LAYERS: &[Layer] = &[
         crates: &[
             "cdcl",
             "dimacs-solve",
+            "lock-check",
             "pkg-lock",
             "srl",
             "srl-analysis",
@@ -61,7 +55,7 @@ pub const LAYERS: &[Layer] = &[
     Layer {
         name: "bulk",
         uses: &["formats", "grids", "bulk"],
-        crates: &["grid-engine", "grid-solve"],
+        crates: &["grid-engine", "grid-hint", "grid-solve"],
     },
     Layer {
         name: "encoders",
@@ -118,10 +112,10 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
         &["grid-engine", "grid-search", "pipe-cli", "sudoku-core"],
         &["anyhow", "clap", "flate2", "indicatif", "lzma-rust2", "memchr", "ruzstd", "tempfile"],
     ),
-    ("pkg-index", &[], &["serde_json", "sha2", "thiserror", "ureq", "url", "zip"]),
+    ("pkg-index", &[], &["base64", "serde_json", "sha2", "thiserror", "ureq", "url", "zip"]),
     (
         "pkg-lock",
-        &["pipe-cli", "pkg-index", "py-locks"],
+        &["cdcl", "lock-check", "pipe-cli", "pkg-index", "py-locks"],
         &[
             "anyhow",
             "clap",
@@ -135,6 +129,7 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
             "toml_edit",
         ],
     ),
+    ("lock-check", &["pkg-index", "py-locks"], &["thiserror", "toml"]),
     ("py-locks", &["located"], &["serde_json", "thiserror", "toml"]),
     ("sudoku-packages", &["sudoku-core"], &["thiserror"]),
     (

@@ -1,6 +1,8 @@
 //! Gets the bytes at an address: `file://` below one folder, `http://` or `https://`.
 
 use crate::Error;
+use crate::credentials::Credentials;
+use crate::roots::roots;
 use std::collections::HashMap;
 use std::fs;
 use std::io::{self, Read};
@@ -9,8 +11,11 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
-use ureq::Agent;
-use ureq::http::header::{ACCEPT, CONTENT_TYPE};
+use ureq::http::header::{
+    ACCEPT, ACCEPT_RANGES, AUTHORIZATION, CONTENT_LENGTH, CONTENT_TYPE, RANGE,
+};
+use ureq::tls::{RootCerts, TlsConfig};
+use ureq::{Agent, RequestBuilder};
 use url::Url;
 
 /// The longest page, metadata file or wheel that is read.
@@ -22,14 +27,11 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
 const PAGES: &str = "application/vnd.pypi.simple.v1+json, application/vnd.pypi.simple.v1+html;q=0.2, \
                      text/html;q=0.1";
 
-const PAGES_AND_FILES: &str = "application/vnd.pypi.simple.v1+json, \
-                               application/vnd.pypi.simple.v1+html;q=0.2, text/html;q=0.1, */*;q=0.01";
-
 /// How many requests are under way at a time.
 const N_WORKERS: usize = 16;
 
 /// A page and the form that the server says it has.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Page {
     pub(crate) at: String,
     pub(crate) bytes: Vec<u8>,
@@ -42,21 +44,36 @@ pub(crate) struct Fetcher {
     agent: Agent,
     /// The folder that local files must stand in; `None` for an index behind HTTP.
     folder: Option<PathBuf>,
-    /// What was fetched ahead and not yet asked for.
-    ahead: Mutex<HashMap<Url, Page>>,
+    roots: RootCerts,
+    credentials: Option<Credentials>,
+    /// Pages that were fetched: some are read twice, by a resolver and by a check.
+    pages: Mutex<HashMap<Url, Option<Page>>>,
 }
 
 impl Fetcher {
     /// A reader that waits at most `patience` for an answer.
-    pub(crate) fn new(root: &Url, folder: Option<PathBuf>, patience: Duration) -> Self {
-        let config =
-            Agent::config_builder().timeout_global(Some(patience)).http_status_as_error(false);
-        let config = if is_loopback(root.as_str()) { config.proxy(None) } else { config };
-        Self { agent: config.build().into(), folder, ahead: Mutex::default() }
+    ///
+    /// # Errors
+    /// The certificates that the user names cannot be read.
+    pub(crate) fn new(
+        root: &Url,
+        folder: Option<PathBuf>,
+        patience: Duration,
+        credentials: Option<Credentials>,
+    ) -> Result<Self, Error> {
+        let is_far = folder.is_none() && !is_loopback(root.as_str());
+        let roots = if is_far { roots()? } else { RootCerts::WebPki };
+        let agent = agent(root, patience, &roots);
+        Ok(Self { agent, folder, roots, credentials, pages: Mutex::default() })
     }
 
     pub(crate) fn with_patience(self, root: &Url, patience: Duration) -> Self {
-        Self::new(root, self.folder, patience)
+        Self { agent: agent(root, patience, &self.roots), ..self }
+    }
+
+    /// Whether the index is behind HTTP.
+    pub(crate) fn is_remote(&self) -> bool {
+        self.folder.is_none()
     }
 
     /// The page at `url`; `None` if there is none.
@@ -72,7 +89,12 @@ impl Fetcher {
             }
             return Ok(None);
         }
-        self.remote(url, PAGES)
+        if let Some(known) = self.pages.lock().expect(NO_PANIC).get(url) {
+            return Ok(known.clone());
+        }
+        let page = self.request(url, PAGES)?;
+        self.pages.lock().expect(NO_PANIC).insert(url.clone(), page.clone());
+        Ok(page)
     }
 
     /// The file at `url`.
@@ -80,30 +102,46 @@ impl Fetcher {
         if url.scheme() == "file" {
             return self.local(url);
         }
-        let page = self.remote(url, "*/*")?;
+        let page = self.request(url, "*/*")?;
         page.map(|page| page.bytes).ok_or_else(|| http(url, "404 Not Found"))
     }
 
-    /// Fetches from a server what will be asked for, several at a time. What fails here is asked for
-    /// again, and fails there.
+    /// Fetches from a server pages that will be asked for, several at a time. What fails here is asked
+    /// for again, and fails there.
     pub(crate) fn prefetch(&self, urls: &[Url]) {
         if self.folder.is_some() || urls.len() < 2 {
             return;
         }
-        let next = AtomicUsize::new(0);
-        let work = || {
-            while let Some(url) = urls.get(next.fetch_add(1, Ordering::Relaxed)) {
-                let Ok(Some(page)) = self.request(url, PAGES_AND_FILES) else { continue };
-                if let Ok(mut ahead) = self.ahead.lock() {
-                    ahead.insert(url.clone(), page);
-                }
-            }
-        };
-        thread::scope(|scope| {
-            for _ in 0..N_WORKERS.min(urls.len()) {
-                scope.spawn(work);
-            }
-        });
+        in_parallel(urls, |url| drop(self.page(url)));
+    }
+
+    /// The length of a file on a server that offers parts of it.
+    pub(crate) fn length(&self, url: &Url) -> Option<u64> {
+        let answer = self.authorized(self.agent.head(url.as_str()), url).call();
+        // What goes wrong here goes wrong again when the whole file is asked for.
+        let answer = answer.ok().filter(|answer| answer.status().is_success())?;
+        let header = |name| answer.headers().get(name)?.to_str().ok();
+        header(ACCEPT_RANGES).filter(|unit| *unit == "bytes")?;
+        header(CONTENT_LENGTH)?.parse().ok()
+    }
+
+    /// The bytes `first..=last` of a file on a server.
+    pub(crate) fn part(&self, url: &Url, first: u64, last: u64) -> io::Result<Vec<u8>> {
+        let request = self.agent.get(url.as_str()).header(RANGE, format!("bytes={first}-{last}"));
+        let answer = self.authorized(request, url).call();
+        let mut answer = answer.map_err(|error| io::Error::other(reason(error)))?;
+        if answer.status().as_u16() != 206 {
+            return Err(io::Error::other(answer.status().to_string()));
+        }
+        let bytes = answer.body_mut().with_config().limit(LONGEST).read_to_vec();
+        bytes.map_err(|error| io::Error::other(reason(error)))
+    }
+
+    fn authorized<B>(&self, request: RequestBuilder<B>, url: &Url) -> RequestBuilder<B> {
+        match self.credentials.as_ref().and_then(|credentials| credentials.header(url)) {
+            Some(header) => request.header(AUTHORIZATION, header),
+            None => request,
+        }
     }
 
     /// Whether something answers at `url`, and what it says if not.
@@ -112,7 +150,7 @@ impl Fetcher {
             let metadata = fs::metadata(&path).map_err(|error| io_reason(&error))?;
             return if metadata.is_dir() { Ok(()) } else { Err("not a folder".to_owned()) };
         }
-        match self.agent.get(url.as_str()).header(ACCEPT, PAGES).call() {
+        match self.authorized(self.agent.get(url.as_str()).header(ACCEPT, PAGES), url).call() {
             Ok(response) if response.status().is_success() => Ok(()),
             Ok(response) => Err(response.status().to_string()),
             Err(error) => Err(reason(error)),
@@ -144,19 +182,12 @@ impl Fetcher {
         Ok(bytes)
     }
 
-    fn remote(&self, url: &Url, accept: &str) -> Result<Option<Page>, Error> {
-        let ahead = self.ahead.lock().ok().and_then(|mut ahead| ahead.remove(url));
-        if ahead.is_some() {
-            return Ok(ahead);
-        }
-        self.request(url, accept)
-    }
-
     fn request(&self, url: &Url, accept: &str) -> Result<Option<Page>, Error> {
         if !matches!(url.scheme(), "http" | "https") {
             return Err(http(url, "only file://, http:// and https:// are spoken here"));
         }
-        let answer = self.agent.get(url.as_str()).header(ACCEPT, accept).call();
+        let request = self.agent.get(url.as_str()).header(ACCEPT, accept);
+        let answer = self.authorized(request, url).call();
         let mut answer = answer.map_err(|error| http(url, &reason(error)))?;
         if matches!(answer.status().as_u16(), 404 | 410) {
             return Ok(None);
@@ -170,6 +201,34 @@ impl Fetcher {
         let bytes = bytes.map_err(|error| http(url, &reason(error)))?;
         Ok(Some(Page { at: url.to_string(), bytes, is_json }))
     }
+}
+
+/// A panic in a thread ends the program, so that no lock is poisoned.
+pub(crate) const NO_PANIC: &str = "no thread panicked";
+
+fn agent(root: &Url, patience: Duration, roots: &RootCerts) -> Agent {
+    let tls = TlsConfig::builder().root_certs(roots.clone()).build();
+    let config = Agent::config_builder()
+        .timeout_global(Some(patience))
+        .http_status_as_error(false)
+        .tls_config(tls);
+    let config = if is_loopback(root.as_str()) { config.proxy(None) } else { config };
+    config.build().into()
+}
+
+/// Does something for each item, for several at a time.
+pub(crate) fn in_parallel<T: Sync>(items: &[T], work: impl Fn(&T) + Sync) {
+    let next = AtomicUsize::new(0);
+    let worker = || {
+        while let Some(item) = items.get(next.fetch_add(1, Ordering::Relaxed)) {
+            work(item);
+        }
+    };
+    thread::scope(|scope| {
+        for _ in 0..N_WORKERS.min(items.len()) {
+            scope.spawn(worker);
+        }
+    });
 }
 
 /// An address as messages show it: the path of a local file.
@@ -192,6 +251,12 @@ pub fn is_loopback(address: &str) -> bool {
 /// Why there is no answer; the system's numbers help nobody.
 fn reason(error: ureq::Error) -> String {
     match error {
+        // What is wrong with a certificate is said in words.
+        ureq::Error::Io(error) if error.kind() == io::ErrorKind::InvalidData => {
+            let hint = "PIP_CERT, REQUESTS_CA_BUNDLE or SSL_CERT_FILE may name the roots";
+            let text = error.to_string();
+            if text.contains("certificate") { format!("{text}; {hint}") } else { text }
+        }
         ureq::Error::Io(error) => error.kind().to_string(),
         error => error.to_string(),
     }

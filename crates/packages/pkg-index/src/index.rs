@@ -1,13 +1,22 @@
 //! The index as a resolver sees it, and the static one.
 
-use crate::fetch::{Fetcher, PATIENCE, Page, shown};
+use crate::credentials::Credentials;
+use crate::fetch::{Fetcher, NO_PANIC, PATIENCE, Page, in_parallel, shown};
+use crate::flat::FlatFolder;
+use crate::range::RangeReader;
+use crate::wheel::metadata_text_of_archive;
 use crate::{
-    Error, File, Metadata, MetadataFile, PackageName, Project, Sha256, metadata_of_wheel,
-    project_from_html, project_from_json,
+    Error, File, FileKind, Metadata, MetadataFile, PackageName, Project, Sha256,
+    metadata_text_of_wheel, project_from_html, project_from_json,
 };
+use std::collections::HashMap;
 use std::path::Path;
+use std::sync::Mutex;
 use std::time::Duration;
 use url::Url;
+
+/// A wheel of fewer bytes is fetched whole, and compared with its digest.
+const WORTH_PARTS: u64 = 256 << 10;
 
 /// Where packages come from.
 pub trait Index {
@@ -23,6 +32,12 @@ pub trait Index {
     /// The metadata cannot be read, is malformed, or is not what the index promises.
     fn metadata(&self, file: &File) -> Result<Metadata, Error>;
 
+    /// The same metadata as the index holds it, for readers of their own.
+    ///
+    /// # Errors
+    /// The metadata cannot be read, or is not what the index promises.
+    fn metadata_text(&self, file: &File) -> Result<Vec<u8>, Error>;
+
     /// Says that these packages will be asked for, so that an index far away may get several at a time.
     fn prefetch_projects(&self, _names: &[PackageName]) {}
 
@@ -35,15 +50,20 @@ pub trait Index {
 pub struct StaticIndex {
     root: Url,
     fetcher: Fetcher,
+    /// The folder holds wheels, not pages.
+    flat: Option<FlatFolder>,
+    /// Metadata that came from a server, by its address.
+    texts: Mutex<HashMap<String, Vec<u8>>>,
 }
 
 impl StaticIndex {
     /// Opens the index at `address`: a folder, `file://…`, `http://…` or `https://…`.
     ///
-    /// A folder may be the one that holds `simple/`, or `simple/` itself. Nothing is read yet.
+    /// A folder may be the one that holds `simple/`, or `simple/` itself, or one of wheels without pages.
+    /// No page is read yet.
     ///
     /// # Errors
-    /// The folder does not exist, or the address is of another kind.
+    /// The folder does not exist or holds neither pages nor wheels, or the address is of another kind.
     pub fn open(address: &str) -> Result<Self, Error> {
         let refuse =
             |reason: &str| Error::Address { at: address.to_owned(), reason: reason.to_owned() };
@@ -51,9 +71,10 @@ impl StaticIndex {
         if remote("http://") || remote("https://") {
             let address =
                 if address.ends_with('/') { address.into() } else { format!("{address}/") };
-            let root = Url::parse(&address).map_err(|error| refuse(&error.to_string()))?;
-            let fetcher = Fetcher::new(&root, None, PATIENCE);
-            return Ok(Self { root, fetcher });
+            let mut root = Url::parse(&address).map_err(|error| refuse(&error.to_string()))?;
+            let credentials = Credentials::take(&mut root);
+            let fetcher = Fetcher::new(&root, None, PATIENCE, credentials)?;
+            return Ok(Self { root, fetcher, flat: None, texts: Mutex::default() });
         }
         let folder = if remote("file://") {
             let url = Url::parse(address).map_err(|error| refuse(&error.to_string()))?;
@@ -68,6 +89,7 @@ impl StaticIndex {
             at: address.to_owned(),
             reason: "no such folder".to_owned(),
         })?;
+        let flat = FlatFolder::open(&folder)?;
         let (outer, simple) = if folder.ends_with("simple") {
             (folder.parent().unwrap_or(&folder).to_owned(), folder.clone())
         } else if folder.join("simple").is_dir() {
@@ -76,8 +98,8 @@ impl StaticIndex {
             (folder.clone(), folder.clone())
         };
         let root = Url::from_directory_path(&simple).map_err(|()| refuse("no absolute path"))?;
-        let fetcher = Fetcher::new(&root, Some(outer), PATIENCE);
-        Ok(Self { root, fetcher })
+        let fetcher = Fetcher::new(&root, Some(outer), PATIENCE, None)?;
+        Ok(Self { root, fetcher, flat, texts: Mutex::default() })
     }
 
     /// The same index, waiting at most `patience` for each answer of a server; 30 s otherwise.
@@ -107,6 +129,38 @@ impl StaticIndex {
         }
     }
 
+    fn read_metadata(&self, file: &File) -> Result<Vec<u8>, Error> {
+        let url = Self::metadata_url(file);
+        match file.metadata {
+            MetadataFile::Absent => {
+                if let Some(text) = self.metadata_by_parts(file)? {
+                    return Ok(text);
+                }
+                let at = shown(&self.url(&url)?);
+                metadata_text_of_wheel(&at, &self.checked(&url, file.sha256)?)
+            }
+            MetadataFile::Unhashed => self.checked(&url, None),
+            MetadataFile::Hashed(digest) => self.checked(&url, Some(digest)),
+        }
+    }
+
+    /// The metadata of a large wheel on a server that offers parts of files.
+    fn metadata_by_parts(&self, file: &File) -> Result<Option<Vec<u8>>, Error> {
+        let url = self.url(&file.url)?;
+        let is_small = file.size.is_some_and(|size| size < WORTH_PARTS);
+        if url.scheme() == "file" || is_small || file.kind != FileKind::Wheel {
+            return Ok(None);
+        }
+        let Some(length) = self.fetcher.length(&url).filter(|length| *length >= WORTH_PARTS) else {
+            return Ok(None);
+        };
+        let reader = RangeReader::new(length, |first, last| self.fetcher.part(&url, first, last));
+        // A server that does not keep its word is asked for the whole file.
+        let text =
+            reader.ok().and_then(|reader| metadata_text_of_archive(url.as_str(), reader).ok());
+        Ok(text)
+    }
+
     fn checked(&self, url: &str, expected: Option<Sha256>) -> Result<Vec<u8>, Error> {
         let url = self.url(url)?;
         let bytes = self.fetcher.file(&url)?;
@@ -121,6 +175,9 @@ impl StaticIndex {
 
 impl Index for StaticIndex {
     fn project(&self, name: &PackageName) -> Result<Option<Project>, Error> {
+        if let Some(flat) = &self.flat {
+            return flat.project(name);
+        }
         let url = self.url(&format!("{name}/"))?;
         match self.fetcher.page(&url)? {
             Some(Page { at, bytes, is_json: true }) => {
@@ -138,15 +195,21 @@ impl Index for StaticIndex {
     }
 
     fn metadata(&self, file: &File) -> Result<Metadata, Error> {
-        let url = Self::metadata_url(file);
-        let at = shown(&self.url(&url)?);
-        match file.metadata {
-            MetadataFile::Absent => metadata_of_wheel(&at, &self.checked(&url, file.sha256)?),
-            MetadataFile::Unhashed => Metadata::parse(&at, &self.checked(&url, None)?),
-            MetadataFile::Hashed(digest) => {
-                Metadata::parse(&at, &self.checked(&url, Some(digest))?)
-            }
+        let at = shown(&self.url(&Self::metadata_url(file))?);
+        Metadata::parse(&at, &self.metadata_text(file)?)
+    }
+
+    fn metadata_text(&self, file: &File) -> Result<Vec<u8>, Error> {
+        if !self.fetcher.is_remote() {
+            return self.read_metadata(file);
         }
+        let url = Self::metadata_url(file);
+        if let Some(known) = self.texts.lock().expect(NO_PANIC).get(&url) {
+            return Ok(known.clone());
+        }
+        let text = self.read_metadata(file)?;
+        self.texts.lock().expect(NO_PANIC).insert(url, text.clone());
+        Ok(text)
     }
 
     fn prefetch_projects(&self, names: &[PackageName]) {
@@ -155,7 +218,9 @@ impl Index for StaticIndex {
     }
 
     fn prefetch_metadata(&self, files: &[File]) {
-        let urls = files.iter().filter_map(|file| self.url(&Self::metadata_url(file)).ok());
-        self.fetcher.prefetch(&urls.collect::<Vec<_>>());
+        if self.fetcher.is_remote() && files.len() > 1 {
+            // What fails here is asked for again, and fails there.
+            in_parallel(files, |file| drop(self.metadata_text(file)));
+        }
     }
 }

@@ -5,16 +5,21 @@
 //! - Python Packaging User Guide, "Core metadata specifications" (PEP 566, 643)
 //! - Python Packaging User Guide, "Binary distribution format" and "Source distribution file format"
 
+mod credentials;
 mod digest;
 mod error;
 mod fetch;
 mod file;
+mod flat;
 mod html;
 mod index;
 mod json;
 mod memory;
 mod metadata;
 mod name;
+mod range;
+mod roots;
+mod tags;
 mod wheel;
 
 pub use digest::Sha256;
@@ -27,4 +32,5 @@ pub use json::project_from_json;
 pub use memory::MemoryIndex;
 pub use metadata::Metadata;
 pub use name::{InvalidName, PackageName};
-pub use wheel::metadata_of_wheel;
+pub use tags::{TagPythons, tag_pythons};
+pub use wheel::{metadata_of_wheel, metadata_text_of_wheel};

@@ -1,7 +1,16 @@
 //! A distribution's core metadata: the header lines of `METADATA`.
 //!
-//! The format is that of a mail's head: `Name: value` lines, continued by lines that begin with a
-//! blank, ended by an empty line. What a resolver does not need is skipped.
+//! The format is that of a mail's head (RFC 822): `Name: value` lines, continued by lines that begin with
+//! a blank, ended by an empty line. A line of blanks is not empty: it continues a header, and licence
+//! texts are full of them. What a resolver does not need is skipped.
+//!
+//! ```text
+//! head    header* (empty line | end)
+//! header  name ":" value end-of-line (blank value end-of-line)*      name: printable ASCII but ":" and blank
+//! ```
+//!
+//! # References
+//! - Python Packaging User Guide, "Core metadata specifications"
 
 use crate::Error;
 
@@ -20,41 +29,46 @@ pub struct Metadata {
     pub requires_dist: Vec<String>,
     /// `Provides-Extra`: names of extras, in their order.
     pub provides_extra: Vec<String>,
+    /// `Dynamic`: headers, in lower case, that a build may change.
+    pub dynamic: Vec<String>,
 }
 
 impl Metadata {
     /// Reads the head of a `METADATA` file; `at` is its name in messages.
     ///
     /// # Errors
-    /// A line is no header, or there is no name or no version.
+    /// A line is no header, there is no name or no version, or one of the headers that may stand once
+    /// stands twice.
     pub fn parse(at: &str, bytes: &[u8]) -> Result<Self, Error> {
         let text = String::from_utf8_lossy(bytes);
         let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
         let mut metadata = Self::default();
-        let mut header: Option<(&str, String)> = None;
-        for (i, line) in text.lines().enumerate() {
-            if line.trim().is_empty() {
+        let mut header: Option<(usize, &str, String)> = None;
+        for (i, line) in lines(text).enumerate() {
+            if line.is_empty() {
                 break;
             }
             if line.starts_with([' ', '\t']) {
-                let Some((_, value)) = &mut header else {
+                let Some((_, _, value)) = &mut header else {
                     return Err(Error::malformed(at, i + 1, "a continuation without a header"));
                 };
                 value.push('\n');
                 value.push_str(line.trim());
                 continue;
             }
-            let Some((name, value)) = line.split_once(':') else {
+            let is_name =
+                |name: &str| !name.is_empty() && name.bytes().all(|b| b.is_ascii_graphic());
+            let Some((name, value)) = line.split_once(':').filter(|(name, _)| is_name(name)) else {
                 let start: String = line.chars().take(40).collect();
                 let reason = format!("expected 'Name: value', found '{start}'");
                 return Err(Error::malformed(at, i + 1, reason));
             };
-            if let Some((name, value)) = header.replace((name, value.trim().to_owned())) {
-                metadata.set(name, value);
+            if let Some(header) = header.replace((i + 1, name, value.trim().to_owned())) {
+                metadata.set(at, header)?;
             }
         }
-        if let Some((name, value)) = header {
-            metadata.set(name, value);
+        if let Some(header) = header {
+            metadata.set(at, header)?;
         }
         for (name, value) in [("Name", &metadata.name), ("Version", &metadata.version)] {
             if value.is_empty() {
@@ -64,17 +78,43 @@ impl Metadata {
         Ok(metadata)
     }
 
-    fn set(&mut self, header: &str, value: String) {
-        match header.trim().to_ascii_lowercase().as_str() {
-            "name" => self.name = value,
-            "version" => self.version = value,
-            "summary" => self.summary = value,
-            "requires-python" => self.requires_python = Some(value),
-            "requires-dist" => self.requires_dist.push(value),
-            "provides-extra" => self.provides_extra.push(value),
-            _ => {}
+    fn set(&mut self, at: &str, header: (usize, &str, String)) -> Result<(), Error> {
+        let (line, name, value) = header;
+        // A header whose first line is empty begins with the next one.
+        let value = value.trim_start().to_owned();
+        let single = match name.to_ascii_lowercase().as_str() {
+            "name" => &mut self.name,
+            "version" => &mut self.version,
+            "summary" => &mut self.summary,
+            "requires-python" => self.requires_python.get_or_insert_default(),
+            other => {
+                match other {
+                    "requires-dist" => self.requires_dist.push(value),
+                    "provides-extra" => self.provides_extra.push(value),
+                    "dynamic" => self.dynamic.push(value.to_ascii_lowercase()),
+                    _ => {}
+                }
+                return Ok(());
+            }
+        };
+        if !single.is_empty() {
+            return Err(Error::malformed(at, line, format!("a second '{name}'")));
         }
+        *single = value;
+        Ok(())
     }
+}
+
+/// The lines of a text, which end in a line feed, a carriage return or both.
+fn lines(text: &str) -> impl Iterator<Item = &str> {
+    let mut rest = Some(text);
+    std::iter::from_fn(move || {
+        let text = rest?;
+        let Some(end) = text.find(['\n', '\r']) else { return rest.take() };
+        let n_ending = if text[end..].starts_with("\r\n") { 2 } else { 1 };
+        rest = Some(&text[end + n_ending..]);
+        Some(&text[..end])
+    })
 }
 
 #[cfg(test)]
@@ -92,11 +132,22 @@ mod tests {
     }
 
     #[test]
+    fn a_line_of_blanks_ends_nothing() {
+        let text = "Name: a\nVersion: 1\nLicense: BSD\n        \n        All rights reserved.\n\t\n\
+                    Requires-Dist: b>=1\rDynamic: License\n\nRequires-Dist: c\n";
+        let metadata = Metadata::parse("METADATA", text.as_bytes()).unwrap();
+        assert_eq!(metadata.requires_dist, ["b>=1"]);
+        assert_eq!(metadata.dynamic, ["license"]);
+    }
+
+    #[test]
     fn what_is_no_head_is_refused_with_its_line() {
         let message = |text: &str| Metadata::parse("M", text.as_bytes()).unwrap_err().to_string();
         assert_eq!(message("Name: a\nVersion 1"), "M:2: expected 'Name: value', found 'Version 1'");
+        assert_eq!(message("Name: a\nA b: 1"), "M:2: expected 'Name: value', found 'A b: 1'");
         assert_eq!(message(" a"), "M:1: a continuation without a header");
         assert_eq!(message("Name: a\n\nVersion: 1"), "M:1: no 'Version' in the metadata");
+        assert_eq!(message("Name: a\nVersion: 1\nversion: 2"), "M:3: a second 'version'");
         assert_eq!(message(""), "M:1: no 'Name' in the metadata");
     }
 }

@@ -1,7 +1,7 @@
 //! The metadata inside a wheel, for indexes that do not serve it beside.
 
 use crate::{Error, Metadata};
-use std::io::{Cursor, Read};
+use std::io::{Cursor, Read, Seek};
 use zip::ZipArchive;
 
 /// The longest `METADATA` that is unpacked: its length in the archive may be a lie.
@@ -12,9 +12,24 @@ const LONGEST: u64 = 16 << 20;
 /// # Errors
 /// The bytes are no wheel, or its metadata is malformed.
 pub fn metadata_of_wheel(at: &str, wheel: &[u8]) -> Result<Metadata, Error> {
+    Metadata::parse(&format!("{at}/METADATA"), &metadata_text_of_wheel(at, wheel)?)
+}
+
+/// The bytes of `NAME-VERSION.dist-info/METADATA` of a wheel.
+///
+/// # Errors
+/// The bytes are no wheel.
+pub fn metadata_text_of_wheel(at: &str, wheel: &[u8]) -> Result<Vec<u8>, Error> {
+    metadata_text_of_archive(at, Cursor::new(wheel))
+}
+
+/// The same of an archive of which parts can be read.
+pub(crate) fn metadata_text_of_archive(
+    at: &str,
+    archive: impl Read + Seek,
+) -> Result<Vec<u8>, Error> {
     let broken = |error: String| Error::malformed(at, 1, format!("not a wheel: {error}"));
-    let mut archive =
-        ZipArchive::new(Cursor::new(wheel)).map_err(|error| broken(error.to_string()))?;
+    let mut archive = ZipArchive::new(archive).map_err(|error| broken(error.to_string()))?;
     let mut names = archive.file_names().filter_map(Result::ok);
     let name = names.find(|name| is_metadata(name)).map(String::from);
     drop(names);
@@ -22,7 +37,7 @@ pub fn metadata_of_wheel(at: &str, wheel: &[u8]) -> Result<Metadata, Error> {
     let member = archive.by_name(&name).map_err(|error| broken(error.to_string()))?;
     let mut bytes = Vec::new();
     member.take(LONGEST).read_to_end(&mut bytes).map_err(|error| broken(error.to_string()))?;
-    Metadata::parse(&format!("{at}/{name}"), &bytes)
+    Ok(bytes)
 }
 
 fn is_metadata(member: &str) -> bool {

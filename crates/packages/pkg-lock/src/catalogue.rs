@@ -4,53 +4,26 @@
 //! same versions: each requires the same version of `name`, and what the extra adds. A requirement
 //! becomes a set of versions once; equal texts, of which an index has many, are read once.
 
+use crate::dependency::{Dependencies, Dependency, Package, PackageId};
 use crate::error::Error;
 use crate::project::Project;
-use crate::releases::{ReleasePolicy, Releases};
+use crate::releases::{Exclusion, ReleasePolicy, Releases};
 use crate::requirement::{Marker, Requirement};
 use crate::specifiers::Specifiers;
+use crate::version_fault::{fault_of_version, is_for_other_extras};
 use crate::version_set::VersionSet;
-use pkg_index::{Index, Metadata, PackageName};
-use std::cell::{Cell, RefCell};
+use pkg_index::{FileKind, Index, Metadata, PackageName};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-/// The number of a package.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct PackageId(u32);
-
-/// A package, perhaps with one of its extras.
-#[derive(Debug)]
-pub(crate) struct Package {
-    pub(crate) extra: Option<String>,
-    pub(crate) releases: Rc<Releases>,
-}
-
-/// A requirement in numbers: one of these versions of this package.
-#[derive(Debug, Clone)]
-pub(crate) struct Dependency {
-    pub(crate) package: PackageId,
-    pub(crate) versions: VersionSet,
-    /// Where it holds; extras are decided.
-    pub(crate) marker: Marker,
-    pub(crate) requirement: Rc<Requirement>,
-}
-
-/// What a version requires.
-#[derive(Debug, Clone)]
-pub(crate) enum Dependencies {
-    Known(Rc<[Dependency]>),
-    /// It can never be installed.
-    Impossible(String),
-}
-
-/// A requirement and what it is in numbers.
+/// A requirement, and what it is in numbers once somebody needs that: it takes a page of the index.
 #[derive(Debug)]
 pub(crate) struct IndexLookup {
     pub(crate) requirement: Rc<Requirement>,
-    dependencies: Vec<Dependency>,
+    dependencies: OnceCell<Vec<Dependency>>,
 }
 
 /// Reads an index on demand.
@@ -65,6 +38,12 @@ pub(crate) struct Catalogue<'a> {
     metadata: RefCell<HashMap<(PackageName, usize), Rc<Metadata>>>,
     dependencies: RefCell<HashMap<(PackageId, usize), Dependencies>>,
     texts: RefCell<HashMap<String, Rc<IndexLookup>>>,
+    overrides: BTreeMap<PackageName, Vec<Rc<Requirement>>>,
+    /// Versions that were left out because of what they say, with the reason.
+    left_out: RefCell<BTreeMap<String, String>>,
+    /// Packages of which a requirement admits a pre-release that may not be chosen; true if it names one
+    /// or admits nothing else.
+    missed_prereleases: RefCell<BTreeMap<PackageName, bool>>,
     n_metadata: Cell<usize>,
     reading: Cell<Duration>,
 }
@@ -74,7 +53,12 @@ impl<'a> Catalogue<'a> {
         index: &'a dyn Index,
         python: Option<Specifiers>,
         policies: BTreeMap<PackageName, ReleasePolicy>,
+        overrides: &[Rc<Requirement>],
     ) -> Self {
+        let mut by_name: BTreeMap<PackageName, Vec<Rc<Requirement>>> = BTreeMap::new();
+        for one in overrides {
+            by_name.entry(one.name.clone()).or_default().push(Rc::clone(one));
+        }
         let environments = python.as_ref().map_or(Marker::ALWAYS, Marker::of_python);
         Self {
             index,
@@ -87,6 +71,9 @@ impl<'a> Catalogue<'a> {
             metadata: RefCell::default(),
             dependencies: RefCell::default(),
             texts: RefCell::default(),
+            overrides: by_name,
+            left_out: RefCell::default(),
+            missed_prereleases: RefCell::default(),
             n_metadata: Cell::new(0),
             reading: Cell::default(),
         }
@@ -139,12 +126,26 @@ impl<'a> Catalogue<'a> {
 
     /// The requirement in numbers: one dependency, or one for each extra.
     pub(crate) fn resolve(&self, requirement: &Rc<Requirement>) -> Result<Vec<Dependency>, Error> {
+        let Some(overrides) = self.overrides.get(&requirement.name) else {
+            return self.resolve_as_it_is(requirement);
+        };
+        let mut all = Vec::new();
+        for one in overrides {
+            let marker = requirement.marker.and(&one.marker);
+            let here = Requirement { marker, ..(**one).clone() };
+            all.extend(self.resolve_as_it_is(&Rc::new(here))?);
+        }
+        Ok(all)
+    }
+
+    fn resolve_as_it_is(&self, requirement: &Rc<Requirement>) -> Result<Vec<Dependency>, Error> {
         let releases = self.releases(&requirement.name)?;
         let admitted = releases.versions.iter().enumerate();
         let versions: VersionSet = admitted
             .filter(|(_, release)| requirement.specifiers.contains(&release.version))
             .map(|(version, _)| version)
             .collect();
+        self.note_missed_prereleases(&releases, requirement, &versions);
         let dependency = |extra: Option<&String>| Dependency {
             package: self.number(&releases, extra),
             versions: versions.clone(),
@@ -155,6 +156,43 @@ impl<'a> Catalogue<'a> {
             return Ok(vec![dependency(None)]);
         }
         Ok(requirement.extras.iter().map(|extra| dependency(Some(extra))).collect())
+    }
+
+    fn note_missed_prereleases(
+        &self,
+        releases: &Releases,
+        requirement: &Requirement,
+        versions: &VersionSet,
+    ) {
+        let is_missed = releases.excluded.iter().any(|(version, why)| {
+            *why == Exclusion::PreRelease && requirement.specifiers.contains(version)
+        });
+        if is_missed {
+            let is_asked_for = versions.is_empty() || requirement.specifiers.name_prerelease();
+            let mut missed = self.missed_prereleases.borrow_mut();
+            *missed.entry(releases.name.clone()).or_default() |= is_asked_for;
+        }
+    }
+
+    /// The packages whose pre-releases may be let in as a last choice: those that a requirement asks
+    /// for, or all that some requirement admits.
+    pub(crate) fn missed_prereleases(&self, only_asked_for: bool) -> BTreeSet<PackageName> {
+        let missed = self.missed_prereleases.borrow();
+        let chosen = missed.iter().filter(|&(_, &is_asked_for)| is_asked_for || !only_asked_for);
+        chosen.map(|(name, _)| name.clone()).collect()
+    }
+
+    /// The versions that were left out because of what they say: `name version`, and why.
+    pub(crate) fn left_out(&self) -> BTreeMap<String, String> {
+        self.left_out.borrow().clone()
+    }
+
+    /// Remembers that a version cannot be installed because its own metadata is at fault.
+    fn leave_out(&self, package: &Package, version: usize, reason: &str) -> Dependencies {
+        let releases = &package.releases;
+        let name = format!("{} {}", releases.name, releases.versions[version].version);
+        self.left_out.borrow_mut().insert(name, reason.to_owned());
+        Dependencies::Impossible(format!("is left out ({reason})"))
     }
 
     /// What a version of a package requires.
@@ -184,6 +222,12 @@ impl<'a> Catalogue<'a> {
         let release = &releases.versions[version];
         let file = release.described();
         let metadata = self.timed(|index| index.metadata(file))?;
+        let is_dynamic = |header: &str| metadata.dynamic.iter().any(|one| one == header);
+        if file.kind == FileKind::Source && is_dynamic("requires-dist") {
+            let reason = "it has no wheel, and only its build says what it requires".to_owned();
+            return Err(Error::Metadata { at: file.url.clone(), reason });
+        }
+        // What cannot be read as a name or a version is not ours either.
         let is_ours = metadata.name.parse().ok().as_ref() == Some(&releases.name)
             && metadata.version.parse().ok().as_ref() == Some(&release.version);
         if !is_ours {
@@ -212,10 +256,32 @@ impl<'a> Catalogue<'a> {
                 reason: format!("Requires-Dist: {start}: {reason}"),
             }
         })?);
-        let dependencies = self.resolve(&requirement)?;
-        let lookup = Rc::new(IndexLookup { requirement, dependencies });
+        let lookup = Rc::new(IndexLookup { requirement, dependencies: OnceCell::new() });
         self.texts.borrow_mut().insert(text.to_owned(), Rc::clone(&lookup));
         Ok(lookup)
+    }
+
+    /// A requirement in numbers, looked up in the index when it is first needed.
+    fn in_numbers<'l>(&self, lookup: &'l IndexLookup) -> Result<&'l [Dependency], Error> {
+        if let Some(known) = lookup.dependencies.get() {
+            return Ok(known);
+        }
+        let found = self.resolve(&lookup.requirement)?;
+        Ok(lookup.dependencies.get_or_init(|| found))
+    }
+
+    /// Tells the index which packages are asked for next.
+    fn prefetch_required(&self, required: &[(Rc<IndexLookup>, Marker)]) {
+        let known = self.releases.borrow();
+        let names: BTreeSet<&PackageName> = required
+            .iter()
+            .map(|(lookup, _)| &lookup.requirement.name)
+            .filter(|name| !known.contains_key(*name))
+            .collect();
+        if names.len() > 1 {
+            let names: Vec<PackageName> = names.into_iter().cloned().collect();
+            self.timed(|index| index.prefetch_projects(&names));
+        }
     }
 
     /// The environments in which the project may be installed.
@@ -225,19 +291,37 @@ impl<'a> Catalogue<'a> {
 
     fn read_dependencies(&self, id: PackageId, version: usize) -> Result<Dependencies, Error> {
         let package = self.package(id);
-        let metadata = self.metadata(&package.releases, version)?;
+        let metadata = match self.metadata(&package.releases, version) {
+            Ok(metadata) => metadata,
+            Err(error) => match fault_of_version(&error) {
+                Some(reason) => return Ok(self.leave_out(&package, version, &reason)),
+                None => return Err(error),
+            },
+        };
         let at = &package.releases.versions[version].described().url;
         let asked: BTreeSet<String> = package.extra.iter().cloned().collect();
+        let mut required = Vec::new();
+        for text in &metadata.requires_dist {
+            let lookup = match self.look_up(at, text) {
+                Ok(lookup) => lookup,
+                Err(error) => match fault_of_version(&error) {
+                    Some(_) if is_for_other_extras(text, &asked) => continue,
+                    Some(reason) => return Ok(self.leave_out(&package, version, &reason)),
+                    None => return Err(error),
+                },
+            };
+            if let Some(marker) = self.marker_here(&lookup.requirement, &asked) {
+                required.push((lookup, marker));
+            }
+        }
+        self.prefetch_required(&required);
         let mut all: Vec<Dependency> = Vec::new();
         if package.extra.is_some() {
             all.push(self.base(&package, version));
         }
-        for text in &metadata.requires_dist {
-            let lookup = self.look_up(at, text)?;
-            if let Some(marker) = self.marker_here(&lookup.requirement, &asked) {
-                let found = lookup.dependencies.iter();
-                all.extend(found.map(|one| Dependency { marker: marker.clone(), ..one.clone() }));
-            }
+        for (lookup, marker) in required {
+            let found = self.in_numbers(&lookup)?.iter();
+            all.extend(found.map(|one| Dependency { marker: marker.clone(), ..one.clone() }));
         }
         Ok(Self::join_requirements(id, version, all))
     }
@@ -265,10 +349,13 @@ impl<'a> Catalogue<'a> {
             package: self.number(releases, None),
             versions: VersionSet::single(version),
             marker: Marker::ALWAYS,
-            requirement: Rc::new(Requirement::plain(
-                releases.name.clone(),
-                Specifiers::exactly(&releases.versions[version].version),
-            )),
+            requirement: Rc::new(Requirement {
+                is_of_extra: true,
+                ..Requirement::plain(
+                    releases.name.clone(),
+                    Specifiers::exactly(&releases.versions[version].version),
+                )
+            }),
         }
     }
 
@@ -293,6 +380,11 @@ impl<'a> Catalogue<'a> {
             }
         }
         Dependencies::Known(joined.into())
+    }
+
+    /// Whether the index has a package.
+    pub(crate) fn has(&self, name: &PackageName) -> Result<bool, Error> {
+        Ok(self.releases(name)?.exists)
     }
 
     fn releases(&self, name: &PackageName) -> Result<Rc<Releases>, Error> {
@@ -328,13 +420,5 @@ impl<'a> Catalogue<'a> {
 impl fmt::Debug for Catalogue<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Catalogue").field("sizes", &self.sizes()).finish_non_exhaustive()
-    }
-}
-
-/// `name` or `name[extra]`.
-impl fmt::Display for Package {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.releases.name)?;
-        self.extra.as_ref().map_or(Ok(()), |extra| write!(f, "[{extra}]"))
     }
 }

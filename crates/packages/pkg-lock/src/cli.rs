@@ -8,11 +8,16 @@ use std::path::PathBuf;
 #[derive(Debug, Parser)]
 #[command(
     version,
-    after_help = "Example:\n  pkg-lock --index ./index ./problem    writes ./problem/poetry.lock\n\n\
+    args_conflicts_with_subcommands = true,
+    after_help = "Example:\n  pkg-lock --index ./index ./problem    writes ./problem/poetry.lock\n  pkg-lock check uv.lock                checks a lock, whoever wrote it\n\n\
                   Exit codes:\n  0  the lock is written\n  1  there is no solution; the reason is on \
-                  standard output, a lock that was there stays\n  2  trouble: usage, input, output, a limit"
+                  standard output, a lock that was there stays;\n     check: the lock does not hold, each fault is a line\n  2  trouble: usage, input, output, a limit"
 )]
 pub struct Args {
+    /// Another task than locking.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+
     /// The folder with pyproject.toml
     #[arg(value_name = "PROJECT_DIR", default_value = ".")]
     pub project: PathBuf,
@@ -30,7 +35,7 @@ pub struct Args {
     pub output: Option<PathBuf>,
 
     /// The engine
-    #[arg(long, value_enum, default_value_t = EngineName::Resolvo)]
+    #[arg(long, value_enum, default_value_t = EngineName::Auto)]
     pub engine: EngineName,
 
     /// How much to tell when there is no solution
@@ -50,6 +55,29 @@ pub struct Args {
     pub stats: bool,
 }
 
+/// The other tasks.
+#[derive(Debug, clap::Subcommand)]
+pub enum Command {
+    /// Check a lock against its project and the index: complete, consistent, nothing superfluous
+    Check(CheckArgs),
+}
+
+/// `pkg-lock check`.
+#[derive(Debug, clap::Args)]
+pub struct CheckArgs {
+    /// The lock: poetry.lock, uv.lock, pdm.lock, pylock.toml, requirements.txt or pip's report
+    #[arg(value_name = "LOCK")]
+    pub lock: PathBuf,
+
+    /// The folder with pyproject.toml [default: that of the lock]
+    #[arg(long, value_name = "DIR")]
+    pub project: Option<PathBuf>,
+
+    /// The package index: a folder, file:// or http:// [default: the first that the project names]
+    #[arg(long, value_name = "DIR|URL")]
+    pub index: Option<String>,
+}
+
 /// `--format`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum FormatName {
@@ -66,6 +94,8 @@ pub enum FormatName {
 /// `--engine`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum EngineName {
+    /// PubGrub for ordinary projects, resolvo for those with many requirements or where PubGrub takes long
+    Auto,
     /// A SAT solver made for packages; even on hard problems
     Resolvo,
     /// Conflict-driven search by packages; fast on easy problems
@@ -97,6 +127,7 @@ impl From<FormatName> for Format {
 impl From<EngineName> for Engine {
     fn from(name: EngineName) -> Self {
         match name {
+            EngineName::Auto => Self::Auto,
             EngineName::Resolvo => Self::Resolvo,
             EngineName::Pubgrub => Self::Pubgrub,
         }

@@ -13,7 +13,7 @@
 //! # References
 //! - N. Weizenbaum, "PubGrub: Next-Generation Version Solving", 2018: "Error reporting"
 
-use crate::catalogue::PackageId;
+use crate::dependency::PackageId;
 use crate::problem::{Demand, Problem};
 use crate::project::Project;
 use crate::version_set::VersionSet;
@@ -190,7 +190,7 @@ impl Words<'_> {
     }
 
     fn requirements(&self, node: Node, versions: &VersionSet, on: PackageId) -> Vec<String> {
-        let names_it = |dependencies: &[crate::catalogue::Dependency]| -> Vec<String> {
+        let names_it = |dependencies: &[crate::dependency::Dependency]| -> Vec<String> {
             let all = dependencies.iter().filter(|one| one.package == on);
             all.map(|one| one.requirement.to_string()).collect()
         };
@@ -209,9 +209,10 @@ impl Words<'_> {
             },
             Node::Package(package) => {
                 let n = self.problem.catalogue.package(package).releases.versions.len();
-                let version = versions.iter_below(n).next().unwrap_or_default();
-                match self.problem.catalogue.dependencies(package, version) {
-                    Ok(crate::catalogue::Dependencies::Known(all)) => names_it(&all),
+                let first = versions.iter_below(n).next();
+                let known = first.map(|one| self.problem.catalogue.dependencies(package, one));
+                match known {
+                    Some(Ok(crate::dependency::Dependencies::Known(all))) => names_it(&all),
                     _ => Vec::new(),
                 }
             }
@@ -231,7 +232,8 @@ impl Words<'_> {
                 let package = self.problem.catalogue.package(id);
                 let names: Vec<String> =
                     package.releases.versions.iter().map(|r| r.version.to_string()).collect();
-                format!("{package}{}", in_words(versions, &names))
+                let is_ordered = package.releases.n_last == 0;
+                format!("{package}{}", in_words(versions, &names, is_ordered))
             }
         }
     }
@@ -251,8 +253,8 @@ impl Words<'_> {
     }
 }
 
-/// A set as specifiers; with the blank before them, nothing for all versions.
-fn in_words(versions: &VersionSet, names: &[String]) -> String {
+/// A set as specifiers, as ranges only if the names ascend; with the blank before them, nothing for all versions.
+fn in_words(versions: &VersionSet, names: &[String], is_ordered: bool) -> String {
     const MOST: usize = 6;
     let inside: Vec<usize> = versions.iter_below(names.len()).collect();
     let outside: Vec<usize> = versions.complement().iter_below(names.len()).collect();
@@ -262,11 +264,13 @@ fn in_words(versions: &VersionSet, names: &[String]) -> String {
         ([], _) => " in no version".to_owned(),
         ([one], _) => format!(" {}", names[*one]),
         (_, [one]) => format!(" !={}", names[*one]),
-        ([first, .., last], _) if is_run(&inside) => match (*first, *last + 1 == names.len()) {
-            (0, _) => format!(" <={}", names[*last]),
-            (_, true) => format!(" >={}", names[*first]),
-            _ => format!(" >={},<={}", names[*first], names[*last]),
-        },
+        ([first, .., last], _) if is_ordered && is_run(&inside) => {
+            match (*first, *last + 1 == names.len()) {
+                (0, _) => format!(" <={}", names[*last]),
+                (_, true) => format!(" >={}", names[*first]),
+                _ => format!(" >={},<={}", names[*first], names[*last]),
+            }
+        }
         (inside, _) if inside.len() <= MOST => {
             format!(
                 " {}",
@@ -290,15 +294,15 @@ mod tests {
     #[test]
     fn sets_are_told_as_specifiers() {
         let names: Vec<String> = (1..=20).map(|v| format!("{v}.0")).collect();
-        let told = |versions: &[usize]| in_words(&versions.iter().copied().collect(), &names);
+        let told = |versions: &[usize]| in_words(&versions.iter().copied().collect(), &names, true);
         assert_eq!(told(&[]), " in no version");
         assert_eq!(told(&[4]), " 5.0");
         assert_eq!(told(&[0, 1, 2]), " <=3.0");
         assert_eq!(told(&[18, 19]), " >=19.0");
         assert_eq!(told(&[3, 4]), " >=4.0,<=5.0");
         assert_eq!(told(&[3, 5]), " 4.0 | 6.0");
-        assert_eq!(in_words(&VersionSet::EMPTY.complement(), &names), "");
-        assert_eq!(in_words(&VersionSet::single(2).complement(), &names), " !=3.0");
+        assert_eq!(in_words(&VersionSet::EMPTY.complement(), &names, true), "");
+        assert_eq!(in_words(&VersionSet::single(2).complement(), &names, true), " !=3.0");
         assert_eq!(
             told(&(0..20).step_by(2).collect::<Vec<_>>()),
             " in 10 versions from 1.0 to 19.0"

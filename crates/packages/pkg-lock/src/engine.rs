@@ -1,19 +1,28 @@
 //! The engines behind one door.
 
 use crate::derivation::Derivation;
-use crate::error::{Error, Interrupt};
-use crate::problem::{Problem, Solution};
+use crate::error::{Error, Interrupt, Stopped};
+use crate::problem::{Demand, Problem, Solution};
 use crate::{engine_pubgrub, engine_resolvo};
 
 /// An engine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Engine {
+    /// PubGrub for a number of steps, then resolvo; resolvo at once for projects that require many packages
+    /// themselves. PubGrub reads only what it needs, resolvo is even on hard problems.
+    Auto,
     /// PubGrub, which explains itself.
     Pubgrub,
     /// resolvo, a SAT solver.
     Resolvo,
 }
+
+/// How many steps PubGrub has; an ordinary project takes one or two a package.
+const BUDGET: usize = 1_000;
+
+/// How many demands of its own an ordinary project has at most.
+const MOST_ORDINARY: usize = 64;
 
 /// What an engine found.
 #[derive(Debug)]
@@ -32,6 +41,7 @@ impl Engine {
         interrupt: &mut Interrupt,
     ) -> Result<Outcome, Error> {
         let outcome = match self {
+            Self::Auto => return auto(problem, active, interrupt),
             Self::Pubgrub => match engine_pubgrub::solve(problem, active, interrupt)? {
                 Ok(solution) => Outcome::Solution(solution),
                 Err(derivation) => Outcome::NoSolution(Some(derivation)),
@@ -45,5 +55,23 @@ impl Engine {
             return Err(Error::Engine(format!("{self:?} found a solution that is none")));
         }
         Ok(outcome)
+    }
+}
+
+/// PubGrub within its budget, else resolvo.
+fn auto(problem: &Problem, active: &[usize], interrupt: &mut Interrupt) -> Result<Outcome, Error> {
+    let is_choice = |demand: &usize| matches!(problem.demands[*demand], Demand::OneOf(_));
+    if active.len() > MOST_ORDINARY || active.iter().any(is_choice) {
+        return Engine::Resolvo.solve(problem, active, interrupt);
+    }
+    let mut n_left = BUDGET;
+    let mut bounded = || {
+        interrupt()?;
+        n_left = n_left.checked_sub(1).ok_or(Stopped::Time)?;
+        Ok(())
+    };
+    match Engine::Pubgrub.solve(problem, active, &mut bounded) {
+        Err(Error::Stopped(_)) if n_left == 0 => Engine::Resolvo.solve(problem, active, interrupt),
+        outcome => outcome,
     }
 }

@@ -11,7 +11,7 @@
 //! # References
 //! - N. Weizenbaum, "PubGrub: Next-Generation Version Solving", 2018
 
-use crate::catalogue::{self, PackageId};
+use crate::dependency::{self, PackageId};
 use crate::derivation::{Derivation, Fact, Node, Side};
 use crate::error::{Error, Interrupt};
 use crate::problem::{Demand, FirstError, Problem, Solution};
@@ -75,7 +75,7 @@ impl Provider<'_, '_> {
     }
 
     fn constraints(&self, node: Node, version: usize) -> Result<Constraints, Error> {
-        let of = |dependencies: &[catalogue::Dependency]| -> DependencyConstraints<_, _> {
+        let of = |dependencies: &[dependency::Dependency]| -> DependencyConstraints<_, _> {
             dependencies.iter().map(|d| (Node::Package(d.package), d.versions.clone())).collect()
         };
         let constraints = match node {
@@ -85,8 +85,8 @@ impl Provider<'_, '_> {
                 Demand::All(_) => DependencyConstraints::default(),
             },
             Node::Package(id) => match self.problem.catalogue.dependencies(id, version)? {
-                catalogue::Dependencies::Known(dependencies) => of(&dependencies),
-                catalogue::Dependencies::Impossible(why) => {
+                dependency::Dependencies::Known(dependencies) => of(&dependencies),
+                dependency::Dependencies::Impossible(why) => {
                     return Ok(Dependencies::Unavailable(why));
                 }
             },

@@ -10,7 +10,7 @@
 //! # References
 //! - N. Eén, N. Sörensson, "An Extensible SAT-solver", SAT 2003
 
-use crate::catalogue::{self, Dependency, PackageId};
+use crate::dependency::{self, Dependency, PackageId};
 use crate::error::{Error, Interrupt};
 use crate::problem::{Demand, FirstError, Problem, Solution};
 use crate::version_set::VersionSet;
@@ -202,7 +202,7 @@ impl DependencyProvider for Provider<'_, '_> {
         let solvable = self.pool.resolve_solvable(solvable);
         let (id, version) = (self.package(solvable.name), solvable.record);
         match self.problem.catalogue.dependencies(id, version) {
-            Ok(catalogue::Dependencies::Known(dependencies)) => {
+            Ok(dependency::Dependencies::Known(dependencies)) => {
                 let (constrains, requirements): (Vec<&Dependency>, Vec<&Dependency>) =
                     dependencies.iter().partition(|one| self.only_excludes(one));
                 Dependencies::Known(KnownDependencies {
@@ -210,7 +210,7 @@ impl DependencyProvider for Provider<'_, '_> {
                     constrains: constrains.iter().map(|one| self.version_set(one)).collect(),
                 })
             }
-            Ok(catalogue::Dependencies::Impossible(why)) => {
+            Ok(dependency::Dependencies::Impossible(why)) => {
                 Dependencies::Unknown(self.pool.intern_string(why))
             }
             Err(error) => {

@@ -27,6 +27,12 @@ pub enum Error {
     /// The index cannot be read.
     #[error(transparent)]
     Index(#[from] pkg_index::Error),
+    /// The project requires a package that the index does not have, in no version at all.
+    #[error("the index has no package '{name}', which the project requires")]
+    NoPackage {
+        /// The package.
+        name: String,
+    },
     /// A limit was reached.
     #[error("{0}")]
     Stopped(Stopped),

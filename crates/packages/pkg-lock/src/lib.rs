@@ -14,15 +14,19 @@
 //!   Software Distributions", ASE 2006: that resolution is satisfiability
 
 mod catalogue;
+mod check;
 mod cli;
 mod content_hash;
+mod dependency;
 mod derivation;
 mod engine;
 mod engine_pubgrub;
 mod engine_resolvo;
 mod error;
+mod formula;
 mod limits;
 mod lock;
+mod open;
 mod problem;
 mod project;
 mod pyproject;
@@ -32,9 +36,10 @@ mod resolver;
 mod shrink;
 mod specifiers;
 mod tool;
+mod version_fault;
 mod version_set;
 
-pub use cli::{Args, DetailName, EngineName, FormatName};
+pub use cli::{Args, CheckArgs, Command, DetailName, EngineName, FormatName};
 pub use engine::Engine;
 pub use error::{Error, Interrupt, Stopped};
 pub use lock::Lock;

@@ -8,11 +8,12 @@ mod poetry;
 mod pylock;
 mod uv;
 
-use crate::catalogue::{Dependencies, PackageId};
+use crate::dependency::{Dependencies, PackageId};
 use crate::error::Error;
 use crate::problem::{Problem, Solution};
 use crate::project::{Group, Project};
 use crate::requirement::{Marker, Requirement};
+use crate::version_fault::fault_of_version;
 use pkg_index::{File, PackageName};
 use py_locks::{Format, LockFile};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -132,7 +133,12 @@ fn locked(problem: &Problem, id: PackageId, version: usize) -> Result<Locked, Er
     let at = &release.described().url;
     let mut requirements = Vec::new();
     for text in &metadata.requires_dist {
-        let requirement = Rc::clone(&problem.catalogue.look_up(at, text)?.requirement);
+        let requirement = match problem.catalogue.look_up(at, text) {
+            Ok(lookup) => Rc::clone(&lookup.requirement),
+            // One behind an extra that nobody asked for, or the version would have been left out.
+            Err(error) if fault_of_version(&error).is_some() => continue,
+            Err(error) => return Err(error),
+        };
         // What no Python of the project needs is left out, as Poetry does.
         if requirement.marker.overlaps(problem.catalogue.environments()) {
             requirements.push(requirement);

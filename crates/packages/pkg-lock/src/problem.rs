@@ -1,6 +1,7 @@
 //! The question to an engine: demands of the project, each of which can be left out.
 
-use crate::catalogue::{Catalogue, Dependencies, Dependency, PackageId};
+use crate::catalogue::Catalogue;
+use crate::dependency::{Dependencies, Dependency, PackageId};
 use crate::error::Error;
 use crate::project::Project;
 use std::cell::RefCell;
@@ -51,6 +52,10 @@ impl<'a> Problem<'a> {
         let mut demands = Vec::new();
         for root in &project.roots {
             if root.requirement.marker.overlaps(catalogue.environments()) {
+                let name = &root.requirement.name;
+                if !catalogue.has(name)? {
+                    return Err(Error::NoPackage { name: name.to_string() });
+                }
                 demands.push(Demand::All(catalogue.resolve(&root.requirement)?));
             } else {
                 demands.push(Demand::All(Vec::new()));
@@ -95,6 +100,33 @@ impl<'a> Problem<'a> {
             }
         }
         Ok(true)
+    }
+
+    /// Whether each pre-release of the last choice is one by the specification: a requirement of the
+    /// solution names one, or no other version satisfies all that are on the package.
+    pub(crate) fn needs_its_prereleases(&self, solution: &Solution) -> Result<bool, Error> {
+        let chosen: HashMap<PackageId, usize> = solution.iter().copied().collect();
+        let satisfied = self.demands.iter().flat_map(|demand| demand.satisfied_by(&chosen));
+        let mut all: Vec<Dependency> = satisfied.cloned().collect();
+        for &(package, version) in solution {
+            if let Dependencies::Known(known) = self.catalogue.dependencies(package, version)? {
+                all.extend(known.iter().cloned());
+            }
+        }
+        Ok(solution.iter().all(|&(package, version)| {
+            let releases = &self.catalogue.package(package).releases;
+            // What `name[extra]` says about `name` is no requirement of anybody.
+            let on_it = || {
+                all.iter().filter(|one| {
+                    self.catalogue.package(one.package).releases.name == releases.name
+                        && !one.requirement.is_of_extra
+                })
+            };
+            let is_other = |other: usize| on_it().all(|one| one.versions.contains(other));
+            version >= releases.n_last
+                || on_it().any(|one| one.requirement.specifiers.name_prerelease())
+                || !(releases.n_last..releases.versions.len()).any(is_other)
+        }))
     }
 
     /// The part of a solution that the demands need, by following what they require.

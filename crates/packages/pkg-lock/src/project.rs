@@ -15,7 +15,7 @@
 //! - Poetry documentation, "The pyproject.toml file"
 //! - docs/formats/any-of.md
 
-use crate::releases::ReleasePolicy;
+use crate::releases::{Prereleases, ReleasePolicy};
 use crate::requirement::Requirement;
 use crate::specifiers::Specifiers;
 use pkg_index::PackageName;
@@ -29,7 +29,16 @@ pub struct Project {
     pub(crate) version: Option<String>,
     /// As written; Poetry's `python` included.
     pub(crate) requires_python: Option<Specifiers>,
+    /// What is required, with the project's own extras expanded.
     pub(crate) roots: Vec<Root>,
+    /// The requirements on extras of the project itself, as declared.
+    pub(crate) own_extras: Vec<Root>,
+    /// The project's extras that require nothing.
+    pub(crate) empty_extras: Vec<PackageName>,
+    /// What any version must satisfy that is chosen at all.
+    pub(crate) constraints: Vec<Rc<Requirement>>,
+    /// What takes the place of every requirement on a package.
+    pub(crate) overrides: Vec<Rc<Requirement>>,
     pub(crate) choices: Vec<Choice>,
     pub(crate) sources: Vec<Source>,
     pub(crate) content_hash: String,
@@ -40,6 +49,10 @@ pub struct Project {
 pub(crate) struct Root {
     pub(crate) requirement: Rc<Requirement>,
     pub(crate) group: Group,
+    /// Where it stands in the file, in bytes.
+    pub(crate) offset: usize,
+    /// Written as it is; false for what an extra of the project itself brings.
+    pub(crate) is_declared: bool,
 }
 
 /// The part of a project that has a requirement.
@@ -98,11 +111,17 @@ impl Project {
     pub(crate) fn policies(&self) -> BTreeMap<PackageName, ReleasePolicy> {
         let mut policies: BTreeMap<PackageName, ReleasePolicy> = BTreeMap::new();
         let choices = self.choices.iter().flat_map(|choice| &choice.requirements);
-        for requirement in self.roots.iter().map(|root| &root.requirement).chain(choices) {
+        let roots = self.roots.iter().map(|root| &root.requirement);
+        for requirement in roots.chain(choices).chain(&self.overrides) {
             let policy = policies.entry(requirement.name.clone()).or_default();
-            policy.prereleases |=
-                requirement.prereleases || requirement.specifiers.name_prerelease();
+            if requirement.prereleases || requirement.specifiers.name_prerelease() {
+                policy.prereleases = Prereleases::Wanted;
+            }
             policy.pins.extend(requirement.specifiers.pins().cloned());
+        }
+        for requirement in &self.constraints {
+            let policy = policies.entry(requirement.name.clone()).or_default();
+            policy.constraints.push(requirement.specifiers.clone());
         }
         policies
     }

@@ -1,12 +1,20 @@
 //! The tables of `pyproject.toml`, read one by one.
+//!
+//! # References
+//! - Python Packaging User Guide, "pyproject.toml specification" (PEP 621)
+//! - docs/formats/any-of.md
+
+mod groups;
+mod own_extras;
+mod poetry;
+mod uv;
 
 use crate::content_hash::content_hash;
 use crate::error::Error;
-use crate::project::{Choice, Group, Project, Root, Source};
-use crate::requirement::{Marker, Requirement};
+use crate::project::{Choice, Group, Project, Root};
+use crate::requirement::Requirement;
 use crate::specifiers::Specifiers;
 use pkg_index::PackageName;
-use std::collections::BTreeSet;
 use std::rc::Rc;
 use toml_edit::{Document, Item, Table, TableLike, Value};
 
@@ -54,6 +62,10 @@ impl Reader<'_> {
             version: None,
             requires_python: None,
             roots: Vec::new(),
+            own_extras: Vec::new(),
+            empty_extras: Vec::new(),
+            constraints: Vec::new(),
+            overrides: Vec::new(),
             choices: Vec::new(),
             sources: Vec::new(),
             content_hash: String::new(),
@@ -67,18 +79,18 @@ impl Reader<'_> {
             self.poetry_table(poetry, &mut project)?;
         }
         if let Some(groups) = self.subtable(root, &["dependency-groups"])? {
-            for (name, _) in groups.iter() {
-                let mut seen = BTreeSet::new();
-                self.dependency_group(groups, name, name, &mut seen, &mut project)?;
-            }
+            self.dependency_groups(groups, &mut project)?;
         }
-        self.uv_sources(root, &mut project)?;
+        if let Some(uv) = self.subtable(root, &["tool", "uv"])? {
+            self.uv_table(uv, &mut project)?;
+        }
         if let Some(table) = self.subtable(root, &["tool", "pkg-lock"])? {
             self.any_of(table, &mut project)?;
         }
         if table.is_none() && poetry.is_none() {
             return Err(at(self.text, 0, "no project here: expected [project] or [tool.poetry]"));
         }
+        self.expand_own_extras(&mut project)?;
         Ok(project)
     }
 
@@ -93,7 +105,11 @@ impl Reader<'_> {
         }
         if let Some(item) = table.get("optional-dependencies") {
             for (name, list) in self.table(item)?.iter() {
+                let n_before = project.roots.len();
                 self.requirements(list, &self.extra(name, list)?, project)?;
+                if project.roots.len() == n_before {
+                    project.empty_extras.extend(name.parse::<PackageName>());
+                }
             }
         }
         Ok(())
@@ -118,215 +134,28 @@ impl Reader<'_> {
         Ok(())
     }
 
+    fn requirement_list(&self, list: &Item) -> Result<Vec<Rc<Requirement>>, Error> {
+        let array = list.as_array().ok_or_else(|| self.expected(list, "a list of requirements"))?;
+        array.iter().map(|value| self.requirement(value)).collect()
+    }
+
     fn requirements(&self, list: &Item, group: &Group, project: &mut Project) -> Result<(), Error> {
         let array = list.as_array().ok_or_else(|| self.expected(list, "a list of requirements"))?;
         for value in array {
             let requirement = self.requirement(value)?;
-            project.roots.push(Root { requirement, group: group.clone() });
+            let (group, offset) = (group.clone(), offset_of(value));
+            project.roots.push(Root { requirement, group, offset, is_declared: true });
         }
         Ok(())
     }
 
     fn requirement(&self, value: &Value) -> Result<Rc<Requirement>, Error> {
-        let offset = value.span().map_or(0, |span| span.start);
+        let offset = offset_of(value);
         let text = value.as_str().ok_or_else(|| {
             at(self.text, offset, format!("expected a requirement, found {}", value.type_name()))
         })?;
         let requirement = Requirement::parse(text).map_err(|why| at(self.text, offset, why))?;
         Ok(Rc::new(requirement))
-    }
-
-    /// A group of PEP 735; it may include others.
-    fn dependency_group(
-        &self,
-        groups: &dyn TableLike,
-        name: &str,
-        target: &str,
-        seen: &mut BTreeSet<String>,
-        project: &mut Project,
-    ) -> Result<(), Error> {
-        if !seen.insert(name.to_owned()) {
-            return Ok(());
-        }
-        let Some(item) = groups.get(name) else { return Ok(()) };
-        let array = item.as_array().ok_or_else(|| self.expected(item, "a list of requirements"))?;
-        for value in array {
-            if let Some(included) =
-                value.as_inline_table().and_then(|table| table.get("include-group"))
-            {
-                let included = included.as_str().unwrap_or_default();
-                if groups.get(included).is_none() {
-                    let offset = value.span().map_or(0, |span| span.start);
-                    return Err(at(self.text, offset, format!("there is no group '{included}'")));
-                }
-                if seen.len() < 100 {
-                    self.dependency_group(groups, included, target, seen, project)?;
-                }
-            } else {
-                let group = Group::Named(target.to_owned());
-                project.roots.push(Root { requirement: self.requirement(value)?, group });
-            }
-        }
-        Ok(())
-    }
-
-    fn poetry_table(&self, table: &dyn TableLike, project: &mut Project) -> Result<(), Error> {
-        self.name_and_version(table, project)?;
-        let pep621 = !project.roots.is_empty();
-        if let Some(item) = table.get("dependencies") {
-            // Beside [project] this table only says where packages come from.
-            self.poetry_dependencies(item, &Group::Main, pep621, project)?;
-            self.poetry_extras(table, item, project)?;
-        }
-        if let Some(item) = table.get("dev-dependencies") {
-            self.poetry_dependencies(item, &Group::Named("dev".to_owned()), false, project)?;
-        }
-        if let Some(item) = table.get("group") {
-            for (name, group) in self.table(item)?.iter() {
-                if let Some(item) = self.table(group)?.get("dependencies") {
-                    self.poetry_dependencies(item, &Group::Named(name.to_owned()), false, project)?;
-                }
-            }
-        }
-        let Some(sources) = table.get("source") else { return Ok(()) };
-        let tables = sources
-            .as_array_of_tables()
-            .ok_or_else(|| self.expected(sources, "[[tool.poetry.source]]"))?;
-        for source in tables {
-            let text = |key: &str| source.get(key).and_then(Item::as_str).map(str::to_owned);
-            if let (Some(name), Some(url)) = (text("name"), text("url")) {
-                project.sources.push(Source { name, url, is_poetrys: true });
-            }
-        }
-        Ok(())
-    }
-
-    /// Moves optional dependencies to the extras that name them.
-    fn poetry_extras(
-        &self,
-        poetry: &dyn TableLike,
-        dependencies: &Item,
-        project: &mut Project,
-    ) -> Result<(), Error> {
-        let Some(extras) = poetry.get("extras") else { return Ok(()) };
-        let is_optional = |name: &PackageName| {
-            let table = dependencies.as_table_like();
-            table.is_some_and(|table| {
-                table.iter().any(|(key, item)| {
-                    key.parse().ok().as_ref() == Some(name)
-                        && item.get("optional").and_then(Item::as_bool) == Some(true)
-                })
-            })
-        };
-        for (extra, list) in self.table(extras)?.iter() {
-            let names = list.as_array().ok_or_else(|| self.expected(list, "a list of names"))?;
-            for name in names.iter().filter_map(|name| name.as_str()?.parse::<PackageName>().ok()) {
-                let main = project.roots.iter().find(|root| {
-                    root.requirement.name == name && !matches!(root.group, Group::Named(_))
-                });
-                let Some(root) = main.filter(|_| is_optional(&name)) else { continue };
-                let group = self.extra(extra, list)?;
-                let root = Root { requirement: Rc::clone(&root.requirement), group };
-                project.roots.push(root);
-            }
-        }
-        let in_extra: BTreeSet<PackageName> = project
-            .roots
-            .iter()
-            .filter(|root| matches!(root.group, Group::Extra(_)))
-            .map(|root| root.requirement.name.clone())
-            .collect();
-        project.roots.retain(|root| {
-            root.group != Group::Main
-                || !in_extra.contains(&root.requirement.name)
-                || !is_optional(&root.requirement.name)
-        });
-        Ok(())
-    }
-
-    fn poetry_dependencies(
-        &self,
-        item: &Item,
-        group: &Group,
-        only_python: bool,
-        project: &mut Project,
-    ) -> Result<(), Error> {
-        for (name, item) in self.table(item)?.iter() {
-            if name == "python" {
-                let python = Specifiers::parse_poetry(self.string(item)?);
-                let python = python.map_err(|why| self.error(item, why))?;
-                project.requires_python.get_or_insert(python);
-                continue;
-            }
-            if only_python {
-                continue;
-            }
-            let package: PackageName =
-                name.parse().map_err(|error| self.error(item, format!("{error}")))?;
-            let several = item.as_array().map(|array| array.iter().cloned().map(Item::Value));
-            let all: Vec<Item> = several.map_or_else(|| vec![item.clone()], Iterator::collect);
-            for one in &all {
-                let requirement = self.poetry_dependency(package.clone(), one)?;
-                project
-                    .roots
-                    .push(Root { requirement: Rc::new(requirement), group: group.clone() });
-            }
-        }
-        Ok(())
-    }
-
-    /// `"^1.2"` or `{ version = "^1.2", extras = ["x"], markers = "…", python = "…" }`.
-    fn poetry_dependency(&self, name: PackageName, item: &Item) -> Result<Requirement, Error> {
-        let constraint = |item: &Item| {
-            Specifiers::parse_poetry(self.string(item)?).map_err(|why| self.error(item, why))
-        };
-        let mut requirement = Requirement::plain(name, Specifiers::any());
-        if item.is_str() {
-            requirement.specifiers = constraint(item)?;
-            return Ok(requirement);
-        }
-        for (key, item) in self.table(item)?.iter() {
-            match key {
-                "version" => requirement.specifiers = constraint(item)?,
-                "python" => {
-                    let python = Marker::of_python(&constraint(item)?);
-                    requirement.marker = requirement.marker.and(&python);
-                }
-                "markers" => {
-                    let marker = Marker::parse(self.string(item)?);
-                    let marker = marker.map_err(|why| self.error(item, why))?;
-                    requirement.marker = requirement.marker.and(&marker);
-                }
-                "extras" => {
-                    let array = item.as_array().ok_or_else(|| self.expected(item, "a list"))?;
-                    let extras = array.iter().filter_map(Value::as_str).map(str::to_owned);
-                    requirement.extras.extend(extras);
-                }
-                "allow-prereleases" => requirement.prereleases = item.as_bool() == Some(true),
-                "optional" | "source" => {}
-                "platform" => return Err(self.error(item, "'platform', expected 'markers'")),
-                _ => {
-                    let why = format!("'{key}': only packages from an index are resolved here");
-                    return Err(self.error(item, why));
-                }
-            }
-        }
-        Ok(requirement)
-    }
-
-    fn uv_sources(&self, root: &Table, project: &mut Project) -> Result<(), Error> {
-        let Some(uv) = self.subtable(root, &["tool", "uv"])? else { return Ok(()) };
-        let Some(tables) = uv.get("index").and_then(Item::as_array_of_tables) else {
-            return Ok(());
-        };
-        for source in tables {
-            if let Some(url) = source.get("url").and_then(Item::as_str) {
-                let name = source.get("name").and_then(Item::as_str).unwrap_or("index");
-                let (name, url) = (name.to_owned(), url.to_owned());
-                project.sources.push(Source { name, url, is_poetrys: false });
-            }
-        }
-        Ok(())
     }
 
     fn any_of(&self, table: &dyn TableLike, project: &mut Project) -> Result<(), Error> {
@@ -346,7 +175,7 @@ impl Reader<'_> {
                 !requirement.extras.is_empty() || !requirement.marker.is_always()
             });
             if let Some((_, value)) = unusual {
-                let offset = value.span().map_or(0, |span| span.start);
+                let offset = offset_of(value);
                 return Err(at(self.text, offset, "extras and markers have no place in a choice"));
             }
             let name = match table.get("name") {
@@ -386,7 +215,15 @@ impl Reader<'_> {
         self.error(item, format!("expected {what}, found {}", item.type_name()))
     }
 
+    fn error_at(&self, offset: usize, reason: impl Into<String>) -> Error {
+        at(self.text, offset, reason)
+    }
+
     fn error(&self, item: &Item, reason: impl Into<String>) -> Error {
         at(self.text, item.span().map_or(0, |span| span.start), reason)
     }
+}
+
+fn offset_of(value: &Value) -> usize {
+    value.span().map_or(0, |span| span.start)
 }

@@ -34,6 +34,8 @@ pub(crate) struct Requirement {
     pub(crate) marker: Marker,
     /// Pre-releases are wanted, whether the specifiers name one or not.
     pub(crate) prereleases: bool,
+    /// Not a requirement of anybody: `name[extra]` is of the same version as `name`.
+    pub(crate) is_of_extra: bool,
     /// Name and marker as they were written, for locks that repeat them.
     pub(crate) written_name: String,
     pub(crate) written_marker: String,
@@ -49,6 +51,7 @@ impl Requirement {
             specifiers,
             marker: Marker::ALWAYS,
             prereleases: false,
+            is_of_extra: false,
             written_marker: String::new(),
         }
     }
@@ -75,8 +78,7 @@ impl Requirement {
         let extras = parsed.extras.iter().map(ToString::to_string).collect();
         let (written_name, written_marker) = (written_name(text), written_marker(text));
         let marker = Marker(parsed.marker);
-        let prereleases = false;
-        Ok(Self { name, extras, specifiers, marker, prereleases, written_name, written_marker })
+        Ok(Self { extras, marker, written_name, written_marker, ..Self::plain(name, specifiers) })
     }
 }
 

@@ -4,12 +4,16 @@ use crate::catalogue::Catalogue;
 use crate::derivation::Words;
 use crate::engine::{Engine, Outcome};
 use crate::error::{Error, Interrupt, Stopped};
+use crate::formula::with_justified_prereleases;
 use crate::lock::Lock;
-use crate::problem::Problem;
+use crate::problem::{Problem, Solution};
 use crate::project::Project;
+use crate::releases::Prereleases;
 use crate::shrink::{Conflict, shrink};
-use pkg_index::Index;
+use pkg_index::{Index, PackageName};
 use std::cell::Cell;
+use std::collections::BTreeSet;
+use std::fmt;
 use std::io::{self, Write};
 use std::time::Duration;
 
@@ -17,12 +21,12 @@ use std::time::Duration;
 pub const MOST_LINES: usize = 40;
 
 /// How many steps the search for a short derivation may take.
-const MOST_STEPS: usize = 20_000;
+const MOST_STEPS: usize = 2_000;
 
 /// Resolves one project over one index.
-#[derive(Debug)]
 pub struct Resolver<'a> {
     project: &'a Project,
+    index: &'a dyn Index,
     problem: Problem<'a>,
     n_steps: Cell<usize>,
 }
@@ -64,16 +68,20 @@ pub struct Statistics {
     pub reading: Duration,
 }
 
+impl fmt::Debug for Resolver<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Resolver").field("problem", &self.problem).finish_non_exhaustive()
+    }
+}
+
 impl<'a> Resolver<'a> {
     /// Looks up the project's own requirements in the index.
     ///
     /// # Errors
     /// The index cannot be read.
     pub fn new(project: &'a Project, index: &'a dyn Index) -> Result<Self, Error> {
-        let python = project.requires_python.clone();
-        let catalogue = Catalogue::new(index, python, project.policies());
-        let problem = Problem::new(project, catalogue)?;
-        Ok(Self { project, problem, n_steps: Cell::new(0) })
+        let problem = problem(project, index, &BTreeSet::new())?;
+        Ok(Self { project, index, problem, n_steps: Cell::new(0) })
     }
 
     /// Searches for a lock; `index` is the address that the lock gives as that of the index.
@@ -81,19 +89,58 @@ impl<'a> Resolver<'a> {
     /// # Errors
     /// The index cannot be read, or `interrupt` stopped the search.
     pub fn resolve(
-        &self,
+        &mut self,
         engine: Engine,
         index: &str,
         interrupt: &mut Interrupt,
     ) -> Result<Verdict, Error> {
-        let everything = self.problem.everything();
-        match engine.solve(&self.problem, &everything, &mut self.counted(interrupt))? {
-            Outcome::NoSolution(_) => Ok(Verdict::NoSolution),
-            Outcome::Solution(solution) => {
-                let needed = self.problem.needed(&solution)?;
-                Lock::new(&self.problem, self.project, &needed, index).map(Verdict::Lock)
-            }
+        if let Some(solution) = self.search(&self.problem, engine, interrupt)? {
+            return Lock::new(&self.problem, self.project, &solution, index).map(Verdict::Lock);
         }
+        // Pre-releases where nothing else will do: first those that are asked for.
+        let mut last = BTreeSet::new();
+        for only_asked_for in [true, false] {
+            let missed = self.problem.catalogue.missed_prereleases(only_asked_for);
+            if missed.is_subset(&last) {
+                continue;
+            }
+            last.extend(missed);
+            let relaxed = problem(self.project, self.index, &last)?;
+            let Some(mut solution) = self.search(&relaxed, engine, interrupt)? else {
+                // The reason is one for which no pre-release is a cure.
+                self.problem = relaxed;
+                continue;
+            };
+            if !relaxed.needs_its_prereleases(&solution)? {
+                let found = with_justified_prereleases(&relaxed, &mut self.counted(interrupt))?;
+                let Some(found) = found else { continue };
+                solution = found;
+            }
+            self.problem = relaxed;
+            return Lock::new(&self.problem, self.project, &solution, index).map(Verdict::Lock);
+        }
+        Ok(Verdict::NoSolution)
+    }
+
+    /// The needed part of a solution, if there is one.
+    fn search(
+        &self,
+        problem: &Problem,
+        engine: Engine,
+        interrupt: &mut Interrupt,
+    ) -> Result<Option<Solution>, Error> {
+        let everything = problem.everything();
+        match engine.solve(problem, &everything, &mut self.counted(interrupt))? {
+            Outcome::NoSolution(_) => Ok(None),
+            Outcome::Solution(solution) => problem.needed(&solution).map(Some),
+        }
+    }
+
+    /// Versions that were left out because their own metadata is at fault: `name version: reason`.
+    #[must_use]
+    pub fn left_out(&self) -> Vec<String> {
+        let left_out = self.problem.catalogue.left_out();
+        left_out.iter().map(|(version, reason)| format!("{version}: {reason}")).collect()
     }
 
     /// Tells why there is no solution, a sentence a line.
@@ -106,7 +153,6 @@ impl<'a> Resolver<'a> {
     pub fn explain(
         &self,
         detail: Detail,
-        engine: Engine,
         out: &mut dyn Write,
         interrupt: &mut Interrupt,
     ) -> Result<io::Result<()>, Error> {
@@ -118,7 +164,7 @@ impl<'a> Resolver<'a> {
             let Outcome::NoSolution(Some(derivation)) = outcome else { return Err(disagreement()) };
             return Ok(derivation.write(out, &words));
         }
-        let conflict = shrink(&self.problem, &everything, engine, &mut self.counted(interrupt))?;
+        let conflict = shrink(&self.problem, &everything, &mut self.counted(interrupt))?;
         if detail == Detail::Short {
             let mut n_left = MOST_STEPS;
             let mut counted = self.counted(interrupt);
@@ -142,9 +188,9 @@ impl<'a> Resolver<'a> {
     ///
     /// # Errors
     /// As for [`Resolver::resolve`].
-    pub fn conflict(&self, engine: Engine, interrupt: &mut Interrupt) -> Result<Vec<usize>, Error> {
+    pub fn conflict(&self, interrupt: &mut Interrupt) -> Result<Vec<usize>, Error> {
         let everything = self.problem.everything();
-        Ok(shrink(&self.problem, &everything, engine, &mut self.counted(interrupt))?.demands)
+        Ok(shrink(&self.problem, &everything, &mut self.counted(interrupt))?.demands)
     }
 
     /// What was looked at so far.
@@ -187,6 +233,23 @@ impl<'a> Resolver<'a> {
             interrupt()
         }
     }
+}
+
+/// The question about a project, with the pre-releases of some packages as a last choice.
+fn problem<'a>(
+    project: &Project,
+    index: &'a dyn Index,
+    last_choice: &BTreeSet<PackageName>,
+) -> Result<Problem<'a>, Error> {
+    let mut policies = project.policies();
+    for name in last_choice {
+        let policy = policies.entry(name.clone()).or_default();
+        if policy.prereleases == Prereleases::Excluded {
+            policy.prereleases = Prereleases::LastChoice;
+        }
+    }
+    let python = project.requires_python.clone();
+    Problem::new(project, Catalogue::new(index, python, policies, &project.overrides))
 }
 
 fn disagreement() -> Error {

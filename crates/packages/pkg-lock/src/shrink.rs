@@ -1,16 +1,19 @@
 //! A smallest set of demands that cannot hold together.
 //!
-//! "Smallest" by inclusion: without any one of them there is a solution. They are found by deletion.
-//! A demand is left out; if there is still no solution, it stays out. Whole blocks are left out first,
-//! of half the list, then a quarter and so on, so that a few demands among thousands need no thousands
-//! of searches.
+//! "Smallest" by inclusion: without any one of them there is a solution. The SAT solver names those that it used to
+//! see that there is none, which is most of the work. From these, one after the other is left out, and stays
+//! out if the rest still has no solution. What remains depends on the order, so several are tried and the
+//! shortest is told.
 //!
 //! # References
 //! - J. Marques-Silva, "Minimal Unsatisfiability: Models, Algorithms and Applications", ISMVL 2010
 
-use crate::engine::{Engine, Outcome};
 use crate::error::{Error, Interrupt};
+use crate::formula::Formula;
 use crate::problem::Problem;
+
+/// How many orders are tried.
+const N_ORDERS: usize = 6;
 
 /// Demands that exclude each other.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,30 +28,63 @@ pub(crate) struct Conflict {
 pub(crate) fn shrink(
     problem: &Problem,
     demands: &[usize],
-    engine: Engine,
     interrupt: &mut Interrupt,
 ) -> Result<Conflict, Error> {
-    let mut conflict = Conflict { demands: demands.to_vec(), is_smallest: true };
-    let mut block = demands.len().div_ceil(2).max(1);
-    loop {
-        let mut start = 0;
-        while start < conflict.demands.len() {
-            let end = (start + block).min(conflict.demands.len());
-            let mut rest = conflict.demands.clone();
-            rest.drain(start..end);
-            match engine.solve(problem, &rest, interrupt) {
-                Ok(Outcome::NoSolution(_)) => conflict.demands = rest,
-                Ok(Outcome::Solution(_)) => start = end,
-                Err(Error::Stopped(_)) => {
-                    conflict.is_smallest = false;
-                    return Ok(conflict);
+    let mut formula = Formula::new(problem, demands)?;
+    let mut best = Conflict { demands: demands.to_vec(), is_smallest: false };
+    match shortest(&mut formula, demands, interrupt, &mut best) {
+        Ok(()) | Err(Error::Stopped(_)) => {}
+        Err(error) => return Err(error),
+    }
+    best.demands.sort_unstable();
+    Ok(best)
+}
+
+/// Tries several orders; `best` is kept up to date, so that a limit loses nothing.
+fn shortest(
+    formula: &mut Formula,
+    demands: &[usize],
+    interrupt: &mut Interrupt,
+    best: &mut Conflict,
+) -> Result<(), Error> {
+    let Some(core) = formula.core(demands, interrupt)? else {
+        return Err(Error::Engine(
+            "the SAT solver has a solution where the engine has none".into(),
+        ));
+    };
+    best.demands.clone_from(&core);
+    for order in 0..N_ORDERS {
+        let mut found = core.clone();
+        let mut open = in_order(&core, order);
+        while let Some(one) = open.pop() {
+            if !found.contains(&one) {
+                continue;
+            }
+            let rest: Vec<usize> = found.iter().copied().filter(|&other| other != one).collect();
+            if let Some(smaller) = formula.core(&rest, interrupt)? {
+                found = smaller;
+                if !best.is_smallest {
+                    best.demands.clone_from(&found);
                 }
-                Err(error) => return Err(error),
             }
         }
-        if block == 1 {
-            return Ok(conflict);
+        if !best.is_smallest || found.len() < best.demands.len() {
+            *best = Conflict { demands: found, is_smallest: true };
         }
-        block = block.div_ceil(2);
     }
+    Ok(())
+}
+
+/// The demands as they are, backwards, and in orders that are as good as random.
+fn in_order(demands: &[usize], order: usize) -> Vec<usize> {
+    let mut all = demands.to_vec();
+    match order {
+        0 => all.reverse(),
+        1 => {}
+        seed => all.sort_by_key(|&demand| {
+            let mixed = (demand as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15 + 2 * seed as u64);
+            mixed ^ (mixed >> 29)
+        }),
+    }
+    all
 }

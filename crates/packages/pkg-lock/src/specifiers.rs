@@ -64,7 +64,9 @@ impl Specifiers {
     }
 
     pub(crate) fn contains(&self, version: &Version) -> bool {
-        self.alternatives.iter().any(|clauses| clauses.contains(version))
+        let holds =
+            |clauses: &VersionSpecifiers| clauses.iter().all(|clause| admits(clause, version));
+        self.alternatives.iter().any(holds)
     }
 
     /// Whether a pre-release is named, so that pre-releases are wanted.
@@ -110,12 +112,68 @@ impl fmt::Display for Specifiers {
     }
 }
 
+/// Whether a clause admits a version.
+///
+/// The specification leaves room; where it does, this follows `packaging`, which pip uses:
+/// a release is padded with zeros before it is compared with a prefix, `<V` leaves out the pre-releases
+/// of V alone, `>V` the post-releases of V alone.
+fn admits(clause: &VersionSpecifier, version: &Version) -> bool {
+    let bound = clause.version();
+    let public = || version.clone().without_local();
+    match clause.operator() {
+        Operator::Equal => is_equal(version, bound),
+        Operator::NotEqual => !is_equal(version, bound),
+        Operator::ExactEqual => version.to_string().eq_ignore_ascii_case(&bound.to_string()),
+        Operator::EqualStar => has_prefix(version, bound, bound.release().len()),
+        Operator::NotEqualStar => !has_prefix(version, bound, bound.release().len()),
+        Operator::TildeEqual => {
+            public() >= *bound && has_prefix(version, bound, bound.release().len() - 1)
+        }
+        Operator::GreaterThanEqual => public() >= *bound,
+        Operator::LessThanEqual => public() <= *bound,
+        Operator::LessThan => {
+            let is_its_prerelease = || {
+                let earliest = bound.clone().without_local().with_dev(Some(0));
+                !bound.any_prerelease() && version.any_prerelease() && *version >= earliest
+            };
+            version < bound && !is_its_prerelease()
+        }
+        Operator::GreaterThan => {
+            let is_its_post_release = || {
+                let base = public().with_post(None).with_dev(None);
+                !bound.is_post() && version.is_post() && base == *bound
+            };
+            let is_its_local = || !version.local().is_empty() && public() == *bound;
+            version > bound && !is_its_post_release() && !is_its_local()
+        }
+    }
+}
+
+/// Local parts count only where the bound has one.
+fn is_equal(version: &Version, bound: &Version) -> bool {
+    if bound.local().is_empty() {
+        version.clone().without_local() == *bound
+    } else {
+        version == bound
+    }
+}
+
+/// Whether the first `n` numbers of two releases are equal; what is not there is 0.
+fn has_prefix(version: &Version, bound: &Version, n: usize) -> bool {
+    let part = |version: &Version, i: usize| version.release().get(i).copied().unwrap_or(0);
+    version.epoch() == bound.epoch() && (0..n).all(|i| part(version, i) == part(bound, i))
+}
+
 fn pep440(text: &str) -> Result<VersionSpecifiers, String> {
     if text.len() > LONGEST {
         return Err(format!("specifiers of more than {LONGEST} bytes"));
     }
-    VersionSpecifiers::from_str(text)
-        .map_err(|error| error.to_string().lines().next().unwrap_or_default().to_owned())
+    VersionSpecifiers::from_str(text).map_err(|error| first_line(&error.to_string()))
+}
+
+/// What follows the first line of the parser's errors points into the text.
+fn first_line(message: &str) -> String {
+    message.split_once('\n').map_or(message, |(first, _)| first).to_owned()
 }
 
 /// One of Poetry's alternatives in PEP 440's clauses.
@@ -198,6 +256,32 @@ mod tests {
         for (text, inside, outside) in cases {
             assert!(inside.iter().all(|version| admits(text, version)), "{text}");
             assert!(!outside.iter().any(|version| admits(text, version)), "{text}");
+        }
+    }
+
+    #[test]
+    fn clauses_admit_what_packaging_admits() {
+        // specifier, versions inside, versions outside
+        let cases: [(&str, &[&str], &[&str]); 9] = [
+            ("==2.1.*", &["2.1", "2.1.5", "2.1a1", "2.1.post1+x"], &["2", "2.10", "1!2.1"]),
+            ("!=2.1.*", &["2", "1.5", "2.2"], &["2.1", "2.1.0"]),
+            ("==2.0.1.*", &["2.0.1"], &["2.0", "2"]),
+            ("==1.0.*", &["1a1", "1", "1.0.3"], &["1.1", "0.9"]),
+            ("<3.0.0a8", &["3.0.0a7", "3.0.0.dev1", "2"], &["3.0.0a8", "3.0.0"]),
+            ("<3", &["2.9.post1"], &["3.0a1", "3.0.0.dev0", "3"]),
+            ("<1!1", &["1.0a1", "5"], &["1!1.dev0", "1!1"]),
+            (">1.0a1", &["1.0.post1", "1.0", "1.0a2"], &["1.0a1.post1", "1.0a1+x"]),
+            (">1.0", &["1.0.1", "1.1.post1"], &["1.0.post1", "1.0.post1.dev1", "1.0+x"]),
+        ];
+        for (text, inside, outside) in cases {
+            let specifiers = Specifiers::parse(text).unwrap();
+            let admits = |version: &str| specifiers.contains(&version.parse().unwrap());
+            for version in inside {
+                assert!(admits(version), "{text} {version}");
+            }
+            for version in outside {
+                assert!(!admits(version), "{text} {version}");
+            }
         }
     }
 

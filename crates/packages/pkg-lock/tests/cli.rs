@@ -138,9 +138,7 @@ fn what_the_index_lacks_is_named() {
     let folder = folder();
     let project = PROJECT.replace("a>=1", "missing>=1");
     fs::write(folder.path().join("p/pyproject.toml"), project).unwrap();
-    run(&folder, &[]).code(1).stdout(
-        "1. the project requires missing >=1, which the index does not have, so there is no solution.\n",
-    );
+    trouble(&folder, "the index has no package 'missing', which the project requires");
     let project = PROJECT.replace("a>=1", "a>=7");
     fs::write(folder.path().join("p/pyproject.toml"), project).unwrap();
     run(&folder, &[])
@@ -191,19 +189,19 @@ fn a_metadata_file_with_a_wrong_hash_is_trouble() {
 }
 
 #[test]
-fn malformed_metadata_is_trouble_with_its_place() {
+fn a_version_with_malformed_metadata_is_left_out() {
     let folder = folder();
     let nested =
         format!("Requires-Dist: b; {}os_name == 'nt'{}\n", "(".repeat(10_000), ")".repeat(10_000));
     for (more, message) in [
-        ("Requires-Dist: ../b\n", "a-2.0-py3-none-any.whl: Requires-Dist: ../b: "),
+        ("Requires-Dist: ../b\n", "left out a 2.0: Requires-Dist: ../b: "),
         ("Requires-Dist: b @ file:///etc/passwd\n", "'b' is required from an address"),
-        ("no header\n", "a-2.0-py3-none-any.whl.metadata:4: expected 'Name: value'"),
+        ("no header\n", "left out a 2.0: expected 'Name: value'"),
         (nested.as_str(), "a requirement of more than 8192 bytes"),
         (&nested.replace(&"(".repeat(9_900), "").replace(&")".repeat(9_900), ""), "50 deep"),
     ] {
         add(folder.path(), "a", &[("2.0", more)]);
-        trouble(&folder, message);
+        run(&folder, &[]).code(1).stderr(contains(message)).stdout(contains("is left out"));
     }
 }
 

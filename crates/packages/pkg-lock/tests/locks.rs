@@ -66,7 +66,7 @@ fn normalised(lock: &str) -> String {
 fn written(engine: Engine, format: Format) -> String {
     let project = Project::parse(include_str!("data/mixed/pyproject.toml")).unwrap();
     let index = index();
-    let resolver = Resolver::new(&project, &index).unwrap();
+    let mut resolver = Resolver::new(&project, &index).unwrap();
     let Verdict::Lock(lock) = resolver.resolve(engine, "memory", &mut || Ok(())).unwrap() else {
         panic!("there is a solution");
     };
@@ -93,7 +93,7 @@ fn what_only_a_choice_brings_is_of_the_main_group_with_all_it_needs() {
                 requirements = [\"bb ==2.5\", \"only-dev\"]\n";
     let (project, index) = (Project::parse(text).unwrap(), index());
     for engine in [Engine::Pubgrub, Engine::Resolvo] {
-        let resolver = Resolver::new(&project, &index).unwrap();
+        let mut resolver = Resolver::new(&project, &index).unwrap();
         let verdict = resolver.resolve(engine, "memory", &mut || Ok(())).unwrap();
         let Verdict::Lock(lock) = verdict else { panic!("there is a solution") };
         assert!(lock.versions().count() >= 2);

@@ -59,7 +59,7 @@ fn project(puzzle: &str, hints: bool) -> Project {
 }
 
 fn solve(index: &MemoryIndex, project: &Project, engine: Engine) -> Option<String> {
-    let resolver = Resolver::new(project, index).unwrap();
+    let mut resolver = Resolver::new(project, index).unwrap();
     match resolver.resolve(engine, "memory", &mut || Ok(())).unwrap() {
         Verdict::Lock(lock) => {
             Some(lock.versions().map(|(_, version)| version.split('.').next().unwrap()).collect())
@@ -73,7 +73,7 @@ fn reason(index: &MemoryIndex, puzzle: &str, detail: Detail) -> String {
     let resolver = Resolver::new(&project, index).unwrap();
     assert!(solve(index, &project, Engine::Resolvo).is_none());
     let mut out = Vec::new();
-    resolver.explain(detail, Engine::Resolvo, &mut out, &mut || Ok(())).unwrap().unwrap();
+    resolver.explain(detail, &mut out, &mut || Ok(())).unwrap().unwrap();
     String::from_utf8(out).unwrap()
 }
 

@@ -93,6 +93,11 @@ async fn serve(args: &ServeArgs, root: PathBuf) -> anyhow::Result<ExitCode> {
 const INTERRUPTED: u8 = 128 + 2;
 const TERMINATED: u8 = 128 + 15;
 
+/// How the caller names a port: where make runs this, by a variable.
+fn port_option() -> &'static str {
+    if std::env::var_os("MAKELEVEL").is_some() { "PORT=N" } else { "--port N" }
+}
+
 /// The command's own code; what a signal ended has the shell's code for it.
 fn exit_code(status: ExitStatus) -> ExitCode {
     let code = status.code().and_then(|code| u8::try_from(code).ok());
@@ -126,7 +131,9 @@ async fn listen(port: u16) -> anyhow::Result<TcpListener> {
         let message = format!("127.0.0.1:{port}: {}", error.kind());
         let failure = Failure::new(message);
         match error.kind() {
-            ErrorKind::AddrInUse => failure.help("choose another port with --port N").into(),
+            ErrorKind::AddrInUse => {
+                failure.help(format!("choose another port with {}", port_option())).into()
+            }
             _ => failure.into(),
         }
     })

@@ -105,8 +105,9 @@ fn the_project(name: &PackageName, project: &Project) -> uv::Package {
 }
 
 fn metadata(project: &Project) -> uv::Metadata {
+    let declared = project.roots.iter().filter(|root| root.is_declared);
     let (dev, dist): (Vec<&Root>, Vec<&Root>) =
-        project.roots.iter().partition(|root| matches!(root.group, Group::Named(_)));
+        declared.chain(&project.own_extras).partition(|root| matches!(root.group, Group::Named(_)));
     let mut seen = BTreeSet::new();
     let extras = dist.iter().filter_map(|root| match &root.group {
         Group::Extra(name) => seen.insert(name).then(|| name.clone()),

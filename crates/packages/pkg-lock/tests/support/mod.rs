@@ -120,40 +120,54 @@ impl Case {
 
     /// Whether a choice of versions satisfies the demands at these places, roots before choices.
     pub(crate) fn has_solution(&self, active: &[usize]) -> bool {
-        let roots = active.iter().filter_map(|&place| self.roots.get(place).cloned()).collect();
+        let roots: Vec<Demand> =
+            active.iter().filter_map(|&place| self.roots.get(place).cloned()).collect();
         let choices: Vec<&Vec<Demand>> = active
             .iter()
             .filter_map(|&place| self.choices.get(place.checked_sub(self.roots.len())?))
             .collect();
-        self.any_choice(roots, &choices)
+        self.any_choice(&roots, &choices)
     }
 
-    fn any_choice(&self, demands: Vec<Demand>, choices: &[&Vec<Demand>]) -> bool {
+    fn any_choice(&self, demands: &[Demand], choices: &[&Vec<Demand>]) -> bool {
         match choices.split_first() {
-            None => self.search(&mut BTreeMap::new(), demands),
+            None => self.search(&mut BTreeMap::new(), demands.to_vec(), &mut demands.to_vec()),
             Some((first, rest)) => first.iter().any(|one| {
-                let mut more = demands.clone();
+                let mut more = demands.to_vec();
                 more.push(one.clone());
-                self.any_choice(more, rest)
+                self.any_choice(&more, rest)
             }),
         }
     }
 
-    fn search(&self, chosen: &mut BTreeMap<usize, usize>, mut open: Vec<Demand>) -> bool {
-        let Some(demand) = open.pop() else { return true };
+    /// `known` are all demands so far.
+    fn search(
+        &self,
+        chosen: &mut BTreeMap<usize, usize>,
+        mut open: Vec<Demand>,
+        known: &mut Vec<Demand>,
+    ) -> bool {
+        let Some(demand) = open.pop() else {
+            let all: Vec<&Demand> = known.iter().collect();
+            return chosen.iter().all(|(&package, &version)| self.may_be(package, version, &all));
+        };
         let package = demand.package;
         if let Some(&version) = chosen.get(&package) {
-            return self.admits(&demand, version) && self.search(chosen, open);
+            return self.admits(&demand, version) && self.search(chosen, open, known);
         }
         (0..self.packages.get(package).map_or(0, Vec::len)).any(|version| {
             if !self.admits(&demand, version) {
                 return false;
             }
-            let mut more = open.clone();
+            let (mut more, n_known) = (open.clone(), known.len());
             more.extend(self.packages[package][version].1.iter().cloned());
+            // What a version requires of its own package speaks for nobody.
+            let others = self.packages[package][version].1.iter();
+            known.extend(others.filter(|demand| demand.package != package).cloned());
             chosen.insert(package, version);
-            let found = self.search(chosen, more);
+            let found = self.search(chosen, more, known);
             chosen.remove(&package);
+            known.truncate(n_known);
             found
         })
     }
@@ -169,28 +183,62 @@ impl Case {
         let chosen =
             (0..self.packages.len()).filter_map(|package| Some((package, place(package)?)));
         let demands: Vec<&Demand> =
-            chosen.flat_map(|(package, at)| &self.packages[package][at].1).collect();
+            chosen.clone().flat_map(|(package, at)| &self.packages[package][at].1).collect();
         let choices = self.choices.iter().flatten();
         let all: Vec<&Demand> =
             self.roots.iter().chain(choices).chain(demands.iter().copied()).collect();
         let is_wanted = |package: usize| all.iter().any(|demand| demand.package == package);
+        let others = chosen.clone().flat_map(|(package, at)| {
+            let demands = self.packages[package][at].1.iter();
+            demands.filter(move |demand| demand.package != package)
+        });
+        let active: Vec<&Demand> =
+            self.roots.iter().chain(self.choices.iter().flatten()).chain(others).collect();
+        let is_allowed = |package: usize| {
+            place(package).is_none_or(|version| self.may_be(package, version, &active))
+        };
         self.roots.iter().all(holds)
+            && (0..self.packages.len()).all(is_allowed)
             && self.choices.iter().all(|choice| choice.iter().any(holds))
             && demands.iter().all(|demand| holds(demand))
             && (0..self.packages.len())
                 .all(|package| place(package).is_none() || is_wanted(package))
     }
 
-    /// Whether a demand admits a version of its package that may be chosen at all.
+    /// Whether a demand admits a version of its package.
     pub(crate) fn admits(&self, demand: &Demand, version: usize) -> bool {
-        let version = self.packages[demand.package][version].0;
-        self.may_be_chosen(demand.package, version) && contains(&demand.specifiers, version)
+        contains(&demand.specifiers, self.packages[demand.package][version].0)
+    }
+
+    /// Whether a root is a package that the index does not have.
+    pub(crate) fn requires_absent_package(&self) -> bool {
+        self.roots.iter().any(|root| root.package >= self.packages.len())
     }
 
     /// Whether some package has pre-releases and nothing else.
     pub(crate) fn has_only_prereleases(&self) -> bool {
         let all = |versions: &[(&str, _)]| versions.iter().all(|(one, _)| is_prerelease(one));
         self.packages.iter().any(|versions| !versions.is_empty() && all(versions))
+    }
+
+    /// Whether some package has a pre-release.
+    pub(crate) fn has_prereleases(&self) -> bool {
+        self.packages.iter().flatten().any(|(version, _)| is_prerelease(version))
+    }
+
+    /// Whether a version may be chosen where these demands hold: a pre-release is where one of them or the
+    /// project names one, or nothing else fits.
+    fn may_be(&self, package: usize, version: usize, known: &[&Demand]) -> bool {
+        let on_it = || known.iter().filter(|demand| demand.package == package);
+        let names_one = |demand: &&&Demand| {
+            clauses(&demand.specifiers)
+                .any(|(operator, version)| operator != "!=" && is_prerelease(version))
+        };
+        let versions = &self.packages[package];
+        let fits = |other: usize| on_it().all(|demand| self.admits(demand, other));
+        self.may_be_chosen(package, versions[version].0)
+            || on_it().any(|demand| names_one(&demand))
+            || !(0..versions.len()).any(|other| !is_prerelease(versions[other].0) && fits(other))
     }
 
     fn may_be_chosen(&self, package: usize, version: &str) -> bool {

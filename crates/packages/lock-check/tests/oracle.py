@@ -1,0 +1,203 @@
+"""What Python's `packaging` says, a line of JSON for a line of JSON: the oracle of the tests.
+
+    oracle.py specifiers   {"specifier", "version"}   -> true, false, or null for what is malformed
+    oracle.py metadata     a METADATA file as a string -> the fields that a resolver needs
+    oracle.py indexes      a project, an index, locks  -> whether there is a solution, and which locks are one
+
+The search knows the rules that docs/packages.md states: one version a package for all environments, a marker that
+holds in some environment of the project holds, a version must run on all Pythons of the project, a pre-release is
+taken where a requirement names one or nothing else fits.
+"""
+
+import itertools
+import json
+import sys
+
+from packaging.metadata import parse_email
+from packaging.requirements import InvalidRequirement, Requirement
+from packaging.specifiers import InvalidSpecifier, SpecifierSet
+from packaging.utils import canonicalize_name
+from packaging.version import InvalidVersion, Version
+
+PLATFORMS = [("posix", "linux", "Linux"), ("nt", "win32", "Windows"), ("posix", "darwin", "Darwin"), ("java", "java", "Java")]
+PYTHONS = ["2.7.18"] + [f"3.{minor}.{patch}" for minor in range(4, 16) for patch in (0, 1, 2, 5)] + ["4.0.0", "4.1.5"]
+
+
+def specifier(case):
+    try:
+        return SpecifierSet(case["specifier"], prereleases=True).contains(Version(case["version"]), prereleases=True)
+    except (InvalidSpecifier, InvalidVersion):
+        return None
+
+
+def metadata(text):
+    raw, _ = parse_email(text.encode())
+    fields = ["name", "version", "summary", "requires_python", "requires_dist", "provides_extra"]
+    return {field: raw.get(field) for field in fields}
+
+
+class Case:
+    def __init__(self, case):
+        self.python = SpecifierSet(case["requires_python"] or "")
+        self.pythons = [p for p in PYTHONS if self.python.contains(p)]
+        self.held, self.parsed = {}, {}
+        self.is_bounded = case["requires_python"] is not None
+        self.extras = {canonicalize_name(name): list for name, list in case["extras"].items()}
+        self.roots = []
+        for text in case["dependencies"]:
+            self.root(Requirement(text), set())
+        for list in case["extras"].values():
+            for text in list:
+                self.root(Requirement(text), set())
+        self.roots = [one for one in self.roots if self.holds(one, "")]
+        self.pins = {
+            (canonicalize_name(one.name), Version(clause.version))
+            for one in self.roots
+            for clause in one.specifier
+            if clause.operator == "==" and not clause.version.endswith("*")
+        }
+        self.versions = {}
+        for name, releases in case["index"].items():
+            self.versions[name] = {}
+            for release in releases:
+                version = self.usable(name, release)
+                if version is not None:
+                    self.versions[name][version] = release
+
+    def root(self, requirement, seen):
+        """Own extras stand for what they hold."""
+        if canonicalize_name(requirement.name) != "project":
+            self.roots.append(requirement)
+            return
+        for extra in map(canonicalize_name, requirement.extras):
+            if extra not in seen:
+                for text in self.extras[extra]:
+                    self.root(Requirement(text), seen | {extra})
+
+    def holds(self, requirement, extra):
+        if requirement.marker is None:
+            return True
+        key = (str(requirement.marker), extra)
+        if key not in self.held:
+            self.held[key] = self.evaluate(requirement, extra)
+        return self.held[key]
+
+    def evaluate(self, requirement, extra):
+        for python, (os, sys_platform, system) in itertools.product(self.pythons, PLATFORMS):
+            environment = {
+                "python_full_version": python, "python_version": ".".join(python.split(".")[:2]), "os_name": os,
+                "sys_platform": sys_platform, "platform_system": system, "extra": extra,
+            }
+            if requirement.marker.evaluate(environment):
+                return True
+        return False
+
+    def usable(self, name, release):
+        version = Version(release["version"])
+        if Version(release["says"]) != version:
+            return None
+        python = release["requires_python"]
+        if self.is_bounded and python is not None:
+            specifiers = SpecifierSet(python)
+            if not all(specifiers.contains(one) for one in self.pythons):
+                return None
+        if self.is_bounded and not any(self.fits(tag) for tag in release["tags"].split("-")[0].split(".")):
+            return None
+        if release["yanked"] and (name, version) not in self.pins:
+            return None
+        return version
+
+    def fits(self, tag):
+        if tag == "py3":
+            return any(python.startswith("3.") for python in self.pythons)
+        minor = tag.lstrip("cpygral")[1:]
+        return any(python.split(".")[:2] == ["3", minor] for python in self.pythons)
+
+    def requires(self, name, version, extras):
+        """What a version requires with these extras; None if that cannot be read."""
+        found = []
+        for text in self.versions[name][version]["requires_dist"]:
+            if text not in self.parsed:
+                try:
+                    self.parsed[text] = Requirement(text)
+                except InvalidRequirement:
+                    self.parsed[text] = None
+            one = self.parsed[text]
+            if one is None or one.url:
+                # Only what is behind an extra that is not asked for may be unreadable.
+                extra = text.rsplit("extra == '", 1)[1].rstrip("'") if "extra == '" in text else None
+                if extra is None or extra in extras:
+                    return None
+                continue
+            if any(self.holds(one, extra) for extra in {""} | extras):
+                found.append(one)
+        return found
+
+    def demands(self, chosen):
+        """All requirements that a choice brings, each with the package that has it; None if one cannot be read."""
+        asked, known, open = {}, [(None, one) for one in self.roots], list(self.roots)
+        while open:
+            one = open.pop()
+            name = canonicalize_name(one.name)
+            if name not in chosen:
+                continue
+            extras = {canonicalize_name(extra) for extra in one.extras}
+            before = asked.get(name)
+            if before is not None and extras <= before:
+                continue
+            asked[name] = (before or set()) | extras
+            new = self.requires(name, chosen[name], asked[name])
+            if new is None:
+                return None
+            known += [(name, one) for one in new]
+            open += new
+        return known
+
+    def is_solution(self, chosen):
+        known = self.demands(chosen)
+        if known is None or {canonicalize_name(one.name) for _, one in known} != set(chosen):
+            return False
+        for name, version in chosen.items():
+            on_it = [one.specifier for _, one in known if canonicalize_name(one.name) == name]
+            if not all(specifiers.contains(version, prereleases=True) for specifiers in on_it):
+                return False
+            # What a version requires of its own package speaks for nobody.
+            on_it = [one.specifier for by, one in known if canonicalize_name(one.name) == name != by]
+            fitting = [
+                other for other in self.versions[name]
+                if all(specifiers.contains(other, prereleases=True) for specifiers in on_it)
+            ]
+            named = any(
+                clause.operator != "!=" and not clause.version.endswith("*") and Version(clause.version).is_prerelease
+                for specifiers in on_it for clause in specifiers
+            )
+            if version.is_prerelease and not named and any(not other.is_prerelease for other in fitting):
+                return False
+        return True
+
+    def search(self, chosen):
+        known = self.demands(chosen)
+        if known is None:
+            return False
+        for _, one in known:
+            name = canonicalize_name(one.name)
+            if name in chosen and not one.specifier.contains(chosen[name], prereleases=True):
+                return False
+        open = [name for name in (canonicalize_name(one.name) for _, one in known) if name not in chosen]
+        if not open:
+            return self.is_solution(chosen)
+        return any(self.search({**chosen, open[0]: version}) for version in self.versions.get(open[0], {}))
+
+
+def index(case):
+    one = Case(case)
+    if any(canonicalize_name(root.name) not in one.versions for root in one.roots):
+        return {"solvable": None, "valid": [False] * len(case["locks"])}
+    locks = [{name: Version(version) for name, version in lock.items()} for lock in case["locks"]]
+    known = lambda lock: all(version in one.versions.get(name, {}) for name, version in lock.items())
+    return {"solvable": one.search({}), "valid": [known(lock) and one.is_solution(lock) for lock in locks]}
+
+
+answer = {"specifiers": specifier, "metadata": metadata, "indexes": index}[sys.argv[1]]
+for line in sys.stdin:
+    print(json.dumps(answer(json.loads(line))), flush=False)

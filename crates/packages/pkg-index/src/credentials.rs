@@ -1,0 +1,118 @@
+//! User and password for an index: from its address, else from the user's `netrc`.
+//!
+//! They are sent to the host of the index and to no other, and stand in no lock and no message.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use std::fs;
+use std::path::PathBuf;
+use url::Url;
+
+/// Credentials for one host and port.
+#[derive(Clone)]
+pub(crate) struct Credentials {
+    host: String,
+    port: Option<u16>,
+    /// The value of the header `Authorization`.
+    header: String,
+}
+
+impl std::fmt::Debug for Credentials {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Credentials").field("host", &self.host).finish_non_exhaustive()
+    }
+}
+
+impl Credentials {
+    /// Takes user and password out of an address, or looks its host up in `netrc`.
+    pub(crate) fn take(url: &mut Url) -> Option<Self> {
+        let host = url.host_str()?.to_owned();
+        let decoded = |text: &str| percent_decoded(text);
+        let in_address = (!url.username().is_empty() || url.password().is_some())
+            .then(|| (decoded(url.username()), decoded(url.password().unwrap_or(""))));
+        // An address with a host takes these two changes.
+        let is_clean = url.set_username("").is_ok() && url.set_password(None).is_ok();
+        let (user, password) =
+            in_address.filter(|_| is_clean).or_else(|| in_netrc(&netrc()?, &host))?;
+        let header = format!("Basic {}", STANDARD.encode(format!("{user}:{password}")));
+        Some(Self { host, port: url.port_or_known_default(), header })
+    }
+
+    /// The header for an address, if it is of the same host.
+    pub(crate) fn header(&self, url: &Url) -> Option<&str> {
+        let is_same =
+            url.host_str() == Some(&self.host) && url.port_or_known_default() == self.port;
+        is_same.then_some(&self.header)
+    }
+}
+
+/// `%40` is `@`.
+fn percent_decoded(text: &str) -> String {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let Some((&first, after)) = rest.split_first() {
+        let code = match (first, after) {
+            (b'%', [high, low, ..]) => std::str::from_utf8(&[*high, *low])
+                .ok()
+                .and_then(|digits| u8::from_str_radix(digits, 16).ok()),
+            _ => None,
+        };
+        bytes.push(code.unwrap_or(first));
+        rest = if code.is_some() { &after[2..] } else { after };
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// The text of the file that `NETRC` names, or of the one in the user's folder.
+fn netrc() -> Option<String> {
+    let home = || Some(PathBuf::from(std::env::var_os("HOME")?).join(".netrc"));
+    let path = std::env::var_os("NETRC").map(PathBuf::from).or_else(home)?;
+    // Most users have none.
+    fs::read_to_string(path).ok()
+}
+
+/// User and password of a host: `machine HOST login USER password PASSWORD`, or `default …`.
+fn in_netrc(text: &str, host: &str) -> Option<(String, String)> {
+    let (mut is_here, mut user, mut password) = (false, None, None);
+    let mut words = text.split_whitespace();
+    while let Some(word) = words.next() {
+        match word {
+            "machine" | "default" if is_here && user.is_some() => break,
+            "machine" => is_here = words.next() == Some(host),
+            "default" => is_here = true,
+            "login" if is_here => user = words.next(),
+            "password" if is_here => password = words.next(),
+            _ => {}
+        }
+    }
+    Some((user?.to_owned(), password.unwrap_or("").to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn credentials_go_to_their_host_alone() {
+        let mut url = Url::parse("https://me:p%40ss@example.org/simple/").unwrap();
+        let credentials = Credentials::take(&mut url).unwrap();
+        assert_eq!(url.as_str(), "https://example.org/simple/");
+        let header = |url: &str| credentials.header(&Url::parse(url).unwrap()).map(str::to_owned);
+        assert_eq!(
+            header("https://example.org/f").unwrap(),
+            format!("Basic {}", STANDARD.encode("me:p@ss"))
+        );
+        assert_eq!(header("https://example.org:444/f"), None);
+        assert_eq!(header("https://files.example.org/f"), None);
+    }
+
+    #[test]
+    fn netrc_has_hosts_and_a_default() {
+        let text = "machine a login x password y\n# no\nmachine b\n login u\n password v\ndefault login d\n";
+        let found = |host: &str| in_netrc(text, host);
+        assert_eq!(found("a"), Some(("x".into(), "y".into())));
+        assert_eq!(found("b"), Some(("u".into(), "v".into())));
+        assert_eq!(found("c"), Some(("d".into(), String::new())));
+        assert_eq!(in_netrc("machine a login x", "b"), None);
+    }
+}
