@@ -156,7 +156,20 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
         &["grid-cli", "pipe-cli", "py-locks", "sudoku-core", "sudoku-packages"],
         &["anyhow", "clap", "thiserror", "toml"],
     ),
-    ("rdf-graph", &[], &["hashbrown", "oxrdf", "oxsdatatypes", "oxttl", "rustc-hash", "thiserror"]),
+    (
+        "rdf-graph",
+        &[],
+        &[
+            "hashbrown",
+            "oxjsonld",
+            "oxrdf",
+            "oxrdfxml",
+            "oxsdatatypes",
+            "oxttl",
+            "rustc-hash",
+            "thiserror",
+        ],
+    ),
     ("srl-syntax", &["rdf-graph"], &["oxiri"]),
     ("srl-analysis", &["rdf-graph", "srl-syntax"], &[]),
     (

@@ -8,7 +8,8 @@
 //! SPARQL 1.2 RL, editor's draft of August 2026, section "Evaluation": ground graph, evaluation graph,
 //! inference graph.
 
-mod datatypes;
+pub mod datatypes;
+pub mod exact;
 pub mod interner;
 pub mod number;
 mod pairs;

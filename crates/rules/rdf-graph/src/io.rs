@@ -1,6 +1,7 @@
 //! Reads and writes graphs.
 //!
-//! N-Triples, Turtle, N-Quads and `TriG` of RDF 1.2 come in; N-Triples and Turtle go out. Rules work on
+//! N-Triples, Turtle, N-Quads and `TriG` of RDF 1.2 come in, with features JSON-LD and RDF/XML too; N-Triples and
+//! Turtle go out. Rules work on
 //! one graph, so quads are welcome where that is not in doubt: all in the default graph, or all in one
 //! named graph.
 //!
@@ -8,6 +9,8 @@
 //! RDF 1.2 N-Triples, Turtle, N-Quads and `TriG`, W3C drafts of 2026.
 
 mod each;
+#[cfg(any(feature = "json-ld", feature = "rdf-xml"))]
+mod foreign;
 mod nesting;
 mod start;
 
@@ -36,6 +39,12 @@ pub enum Format {
     NQuads,
     /// `TriG`.
     TriG,
+    /// JSON-LD; with the feature `json-ld`.
+    #[cfg(feature = "json-ld")]
+    JsonLd,
+    /// RDF/XML; with the feature `rdf-xml`.
+    #[cfg(feature = "rdf-xml")]
+    RdfXml,
 }
 
 impl Format {
@@ -47,8 +56,29 @@ impl Format {
             "ttl" => Self::Turtle,
             "nq" => Self::NQuads,
             "trig" => Self::TriG,
+            #[cfg(feature = "json-ld")]
+            "jsonld" | "json" => Self::JsonLd,
+            #[cfg(feature = "rdf-xml")]
+            "rdf" | "xml" | "owl" => Self::RdfXml,
             _ => return None,
         })
+    }
+
+    /// The syntax that a text must be of by its first bytes, if they can stand at the start of no relative of Turtle.
+    #[must_use]
+    pub fn recognize(start: &[u8]) -> Option<&'static str> {
+        let start = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(start).trim_ascii_start();
+        let is_xml = [&b"<?xml"[..], b"<!DOCTYPE", b"<!--", b"<rdf:RDF"];
+        if is_xml.iter().any(|form| start.starts_with(form)) {
+            return Some("RDF/XML");
+        }
+        // A TriG text may begin with `{` and `[` too, but a string is no subject.
+        let inside = match start.split_first()? {
+            (b'{', inside) => inside.trim_ascii_start().first() == Some(&b'"'),
+            (b'[', inside) => inside.trim_ascii_start().first() == Some(&b'{'),
+            _ => false,
+        };
+        inside.then_some("JSON-LD")
     }
 
     /// Whether each triple is a line.
@@ -71,6 +101,9 @@ pub enum ReadError {
         /// What is wrong, without a full stop.
         message: String,
     },
+    /// The text is not of the syntax, and the place is not known.
+    #[error("{0}")]
+    Document(String),
     /// Triples stand in more than one graph.
     #[error("triples in {first} and in {second}: rules work on one graph")]
     SeveralGraphs {
@@ -123,10 +156,29 @@ pub fn read(
     format: Format,
     base: Option<&str>,
 ) -> Result<(), ReadError> {
-    let reader = nesting::Guard::new(start::Start::new(reader, format.has_lines()));
-    let bad_base = |base: &str| ReadError::Base(base.to_owned());
+    let reader = start::Start::new(reader, format.has_lines());
+    #[cfg(any(feature = "json-ld", feature = "rdf-xml"))]
+    let mut reader = reader;
     let mut sink = Sink { graph, blanks: FxHashMap::default(), name: None };
     match format {
+        #[cfg(feature = "json-ld")]
+        Format::JsonLd => {
+            return foreign::json_ld(&mut reader, base)?.try_for_each(|quad| sink.quad(&quad?));
+        }
+        #[cfg(feature = "rdf-xml")]
+        Format::RdfXml => {
+            return foreign::rdf_xml(&mut reader, base)?
+                .try_for_each(|triple| sink.triple(triple?.as_ref()));
+        }
+        _ => {}
+    }
+    let reader = nesting::Guard::new(reader);
+    let bad_base = |base: &str| ReadError::Base(base.to_owned());
+    match format {
+        #[cfg(feature = "json-ld")]
+        Format::JsonLd => unreachable!("read above"),
+        #[cfg(feature = "rdf-xml")]
+        Format::RdfXml => unreachable!("read above"),
         Format::NTriples => {
             for triple in NTriplesParser::new().for_reader(reader) {
                 sink.triple(triple?.as_ref())?;

@@ -1,4 +1,4 @@
-//! Well-formedness: every variable has a value where it is used.
+//! Well-formedness: every variable has a value where it is used, and every function is there.
 //!
 //! A body is read from left to right with the set V of the variables bound so far, at first empty:
 //!
@@ -13,6 +13,7 @@
 //! # References
 //! SPARQL 1.2 RL, section "Well-formedness Conditions".
 
+use crate::functions::functions;
 use srl_syntax::diagnostic::{Diagnostic, nearest};
 use srl_syntax::rule::{Element, Expr, Rule, RuleSet, Var};
 use srl_syntax::span::Span;
@@ -31,6 +32,7 @@ pub fn check_rule(rule: &Rule) -> Vec<Diagnostic> {
     let mut bound = Bound::new();
     checker.body(&rule.body, &mut bound, &[]);
     checker.head(&bound);
+    checker.diagnostics.extend(functions(rule));
     checker.diagnostics
 }
 

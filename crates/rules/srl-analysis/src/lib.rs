@@ -2,9 +2,12 @@
 
 pub mod check;
 pub mod dependency;
+mod functions;
 pub mod lint;
 pub mod strata;
 pub mod unify;
+
+pub use functions::functions;
 
 use srl_syntax::diagnostic::Diagnostic;
 use srl_syntax::document::{Document, intact_rules};

@@ -6,7 +6,6 @@
 //! | `mixed-datatypes` | a predicate has objects of several datatypes, which never match each other |
 //! | `data-block-not-read` | WHERE DATA or NOT DATA asks for what only a DATA block states |
 //! | `never-fires` | a pattern that no triple of the data, of a DATA block or of a head can match |
-//! | `unknown-function` | a function IRI that is no cast: the expression is an error, always |
 //! | `not-rdf` | a head whose triples no RDF graph can hold |
 //! | `fresh-in-filter` | `BNODE()` or `UUID()` where it is computed anew in each round |
 //!

@@ -4,21 +4,23 @@ use crate::data::{self, DataOptions};
 use crate::imports;
 use crate::rule_file::{RuleFile, RuleOptions, count, refusal, render_all};
 use clap::Args as ClapArgs;
-use rdf_graph::graph::Part;
-use srl::engine::Engine;
+use rdf_graph::graph::{Graph, Part};
+use srl::engine::{Engine, ExpressionErrors, Limits, Options};
 use srl_analysis::lint::{GroundSummary, lint};
 use srl_syntax::diagnostic::render::Source;
 use srl_syntax::diagnostic::{Diagnostic, Severity, has_errors};
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::time::Duration;
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Args {
     /// The rule set; - is standard input
     rules: PathBuf,
 
-    /// Data that it is for: tells of rules that can never fire, and of mixed datatypes
+    /// Data that it is for: tells of rules that can never fire, of mixed datatypes, and of expressions that have no
+    /// value in a first run of at most ten seconds
     data: Vec<PathBuf>,
 
     #[command(flatten)]
@@ -32,15 +34,25 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let options = &args.rule_options;
     data::refuse_stdin_twice(&args.rules, &args.data)?;
     let file = RuleFile::read(&args.rules, options)?;
-    let ground = summary(args)?;
+    let mut graph = match &args.data[..] {
+        [] => None,
+        data => Some(data::read(data, &args.source)?),
+    };
+    let ground = graph.as_ref().map(summary);
     let mut diagnostics = file.diagnostics.clone();
     let mut size = None;
     if let Some(document) = &file.document {
         let mut rules = document.rule_set();
         diagnostics.extend(lint(&rules, ground.as_ref()));
+        let own = rules.rules.len();
         imports::follow(&mut rules, &file.path, options)?;
         match Engine::new(&rules) {
-            Ok(engine) => size = Some((rules.rules.len(), engine.strata().layers.len())),
+            Ok(engine) => {
+                size = Some((rules.rules.len(), engine.strata().layers.len()));
+                if let Some(graph) = &mut graph {
+                    diagnostics.extend(expression_errors(&engine, graph, own));
+                }
+            }
             Err(refused) => diagnostics.push(refusal(&refused)),
         }
     }
@@ -74,15 +86,31 @@ fn verdict(name: &str, diagnostics: &[Diagnostic], size: Option<(usize, usize)>)
     format!("{name}: {}\n", parts.join(", "))
 }
 
-/// What the lints want to know of the data, if there is any.
-fn summary(args: &Args) -> anyhow::Result<Option<GroundSummary>> {
-    if args.data.is_empty() {
-        return Ok(None);
-    }
-    let graph = data::read(&args.data, &args.source)?;
+/// What the lints want to know of the data.
+fn summary(graph: &Graph) -> GroundSummary {
     let mut summary = GroundSummary::new();
     for [_, predicate, object] in graph.triples(Part::Ground) {
         summary.add(&predicate, &object);
     }
-    Ok(Some(summary))
+    summary
+}
+
+/// The expressions that have no value for this data, found by a run within limits; those of the first `own` rules,
+/// the others being of imported texts.
+fn expression_errors(engine: &Engine<'_>, graph: &mut Graph, own: usize) -> Vec<Diagnostic> {
+    let limits = Limits {
+        max_triples: Some(1_000_000),
+        timeout: Some(Duration::from_secs(10)),
+        ..Limits::default()
+    };
+    let inference = engine.infer(graph, &Options { limits, ..Options::default() });
+    let warning = |one: &ExpressionErrors| {
+        let ExpressionErrors { keyword, span, errors, tried, example, .. } = one;
+        let solutions = count(*tried as usize, "solution");
+        let message = format!("{keyword} has no value for {errors} of {solutions} of this data");
+        Diagnostic::warning("no-value", *span, message)
+            .label(format!("an error: {example}"))
+            .help("such a solution is dropped, and inside NOT this turns the answer round")
+    };
+    inference.stats.errors.iter().filter(|one| one.rule < own).map(warning).collect()
 }

@@ -12,6 +12,9 @@ use std::path::{Path, PathBuf};
 
 const GZIP: [u8; 2] = [0x1f, 0x8b];
 
+/// How much of a text tells its syntax.
+const START: usize = 256;
+
 /// Where the data is.
 #[derive(Debug, Clone, Args)]
 pub(crate) struct DataOptions {
@@ -34,6 +37,10 @@ pub(crate) enum Syntax {
     #[value(alias = "nq")]
     Nquads,
     Trig,
+    #[value(alias = "json-ld")]
+    Jsonld,
+    #[value(alias = "rdf-xml", alias = "xml")]
+    Rdfxml,
 }
 
 impl Syntax {
@@ -43,6 +50,8 @@ impl Syntax {
             Self::Ntriples => Format::NTriples,
             Self::Nquads => Format::NQuads,
             Self::Trig => Format::TriG,
+            Self::Jsonld => Format::JsonLd,
+            Self::Rdfxml => Format::RdfXml,
         }
     }
 }
@@ -52,10 +61,10 @@ pub(crate) fn read(files: &[PathBuf], options: &DataOptions) -> anyhow::Result<G
     let stdin = [PathBuf::from("-")];
     let mut graph = Graph::new();
     for path in if files.is_empty() { &stdin } else { files } {
-        let (name, reader) = open(path)?;
+        let (name, start, reader) = open(path)?;
         let format = format(path, options, Format::TriG);
         io::read(&mut graph, reader, format, options.base.as_deref())
-            .map_err(|error| located(&name, error))?;
+            .map_err(|error| located(&name, &start, format, error))?;
     }
     Ok(graph)
 }
@@ -65,9 +74,10 @@ pub(crate) fn graphs(
     path: &Path,
     options: &DataOptions,
 ) -> anyhow::Result<impl Iterator<Item = anyhow::Result<(Option<Term>, Graph)>>> {
-    let (name, reader) = open(path)?;
-    let graphs = io::graphs(reader, format(path, options, Format::NQuads));
-    Ok(graphs.map(move |graph| graph.map_err(|error| located(&name, error))))
+    let (name, start, reader) = open(path)?;
+    let format = format(path, options, Format::NQuads);
+    let graphs = io::graphs(reader, format);
+    Ok(graphs.map(move |graph| graph.map_err(|error| located(&name, &start, format, error))))
 }
 
 /// Refuses to read both the rules and the data from standard input.
@@ -80,16 +90,24 @@ pub(crate) fn refuse_stdin_twice(rules: &Path, data: &[PathBuf]) -> Result<(), F
     Ok(())
 }
 
-/// Opens a file, gunzipped if it is gzip's by its first bytes; also gives its name for messages.
-fn open(path: &Path) -> anyhow::Result<(String, Box<dyn Read>)> {
+/// Opens a file, gunzipped if it is gzip's by its first bytes; also gives its name for messages, and the start of the
+/// text.
+fn open(path: &Path) -> anyhow::Result<(String, Vec<u8>, Box<dyn Read>)> {
     let input = Input::open(Some(path))?;
     let name = input.name().to_owned();
-    let mut reader = input.into_reader();
-    let mut start = Vec::new();
-    (&mut reader).take(GZIP.len() as u64).read_to_end(&mut start).with_context(|| name.clone())?;
+    let (start, whole) = peek(input.into_reader(), GZIP.len()).with_context(|| name.clone())?;
     let is_gzip = start == GZIP;
-    let whole = Cursor::new(start).chain(reader);
-    Ok((name, if is_gzip { Box::new(MultiGzDecoder::new(whole)) } else { Box::new(whole) }))
+    let text: Box<dyn Read> =
+        if is_gzip { Box::new(MultiGzDecoder::new(whole)) } else { Box::new(whole) };
+    let (start, text) = peek(text, START).with_context(|| name.clone())?;
+    Ok((name, start, Box::new(text)))
+}
+
+/// The first bytes of a text, and a reader of the whole.
+fn peek<R: Read>(mut reader: R, length: usize) -> std::io::Result<(Vec<u8>, impl Read)> {
+    let mut start = Vec::new();
+    (&mut reader).take(length as u64).read_to_end(&mut start)?;
+    Ok((start.clone(), Cursor::new(start).chain(reader)))
 }
 
 fn format(path: &Path, options: &DataOptions, default: Format) -> Format {
@@ -103,7 +121,19 @@ fn format(path: &Path, options: &DataOptions, default: Format) -> Format {
     options.input.map(Syntax::format).or_else(by_name).unwrap_or(default)
 }
 
-fn located(name: &str, error: ReadError) -> anyhow::Error {
+fn located(name: &str, start: &[u8], format: Format, error: ReadError) -> anyhow::Error {
+    let is_syntax = matches!(error, ReadError::Syntax { .. } | ReadError::Document(_));
+    let looks_like = match Format::recognize(start) {
+        Some("JSON-LD") if format != Format::JsonLd => Some(("JSON-LD", "jsonld")),
+        Some("RDF/XML") if format != Format::RdfXml => Some(("RDF/XML", "rdfxml")),
+        None if format == Format::JsonLd || format == Format::RdfXml => Some(("Turtle", "turtle")),
+        _ => None,
+    };
+    if let Some((syntax, option)) = looks_like.filter(|_| is_syntax) {
+        return Failure::new(format!("{name}: this looks like {syntax}"))
+            .help(format!("--input {option} reads it as that"))
+            .into();
+    }
     match error {
         ReadError::Syntax { line, column, message } => {
             anyhow::anyhow!("{name}:{line}:{column}: {message}")

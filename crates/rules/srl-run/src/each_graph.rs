@@ -6,8 +6,10 @@
 use crate::data::{self, DataOptions};
 use crate::evaluate::{RunOptions, evaluate};
 use crate::output::{OutputOptions, write_quads};
+use crate::report::Report;
+use anyhow::Context;
 use rdf_graph::term::Term;
-use srl::engine::{Engine, Limit};
+use srl::engine::{Engine, Limit, Stats};
 use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
@@ -25,13 +27,16 @@ pub(crate) struct EachGraph<'a> {
     pub(crate) engine: &'a Engine<'a>,
     pub(crate) fold: &'a [Term],
     pub(crate) only: &'a [Term],
+    pub(crate) json: bool,
 }
 
 impl EachGraph<'_> {
     /// Reads N-Quads, infers for each graph, writes N-Quads.
     pub(crate) fn run(&self) -> anyhow::Result<ExitCode> {
         pipe_cli::with_stdout(|out| {
-            let result = self.each(out);
+            let mut total = Stats::default();
+            let result = self.each(out, &mut total);
+            Report { rules: self.engine.rules(), json: self.json }.errors(&total.errors);
             // Up to here there are whole graphs, whatever the next one was.
             out.flush()?;
             result
@@ -39,25 +44,36 @@ impl EachGraph<'_> {
         Ok(ExitCode::SUCCESS)
     }
 
-    fn each(&self, out: &mut impl Write) -> anyhow::Result<()> {
+    fn each(&self, out: &mut impl Write, total: &mut Stats) -> anyhow::Result<()> {
         let started = Instant::now();
         let mut options = self.run.clone();
         for graph in data::graphs(self.path, self.source)? {
             let (name, mut graph) = graph?;
             // The time that the graphs before it have left.
             options.timeout = self.run.timeout.map(|most| most.saturating_sub(started.elapsed()));
-            evaluate(self.engine, &mut graph, self.fold, &options, false, &mut |_| {}).map_err(
-                |mut stop| {
+            let mut stats = Stats::default();
+            let inference =
+                evaluate(self.engine, &mut graph, self.fold, &options, false, &mut |round| {
+                    stats.add(&round.stats);
+                })
+                .map_err(|mut stop| {
                     if let (Limit::Time(left), Some(most)) = (&mut stop.limit, self.run.timeout) {
                         *left = most;
                     }
-                    let name =
-                        name.as_ref().map_or("the default graph".to_owned(), Term::to_string);
-                    anyhow::Error::new(stop.failure(self.engine.rules(), BEFORE)).context(name)
-                },
-            )?;
+                    anyhow::Error::new(stop.failure(self.engine.rules(), BEFORE))
+                        .context(shown(name.as_ref()))
+                })?;
+            if !self.run.repeat {
+                stats = inference.stats;
+            }
+            total.add(&stats);
+            self.run.refuse_errors(&stats.errors).with_context(|| shown(name.as_ref()))?;
             write_quads(out, &graph, name.as_ref(), self.output, self.only, self.run.repeat)?;
         }
         Ok(())
     }
+}
+
+fn shown(graph: Option<&Term>) -> String {
+    graph.map_or_else(|| "the default graph".to_owned(), Term::to_string)
 }

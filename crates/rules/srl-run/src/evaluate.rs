@@ -5,7 +5,7 @@ use clap::Args;
 use pipe_cli::Failure;
 use rdf_graph::graph::Graph;
 use rdf_graph::term::Term;
-use srl::engine::{Engine, Inference, Limit, Limits, Options, Outcome};
+use srl::engine::{Engine, ExpressionErrors, Inference, Limit, Limits, Options, Outcome};
 use srl::repeat::{Round, repeat};
 use srl_analysis::strata::rule_name;
 use srl_syntax::rule::RuleSet;
@@ -33,6 +33,11 @@ pub(crate) struct RunOptions {
     /// Stop when a stratum takes more rounds than that, or --repeat does [default: none, and 1000]
     #[arg(long, value_name = "N")]
     max_rounds: Option<u64>,
+
+    /// Fail where an expression of a FILTER or SET has no value for some solution, instead of dropping the solution
+    /// and saying so
+    #[arg(long)]
+    strict_errors: bool,
 
     /// Stop when inferring takes more seconds than that, or when --each-graph does from start to end;
     /// else reading and writing do not count
@@ -105,6 +110,17 @@ impl Stop {
 }
 
 impl RunOptions {
+    /// With --strict-errors, an expression without a value is a failure.
+    ///
+    /// # Errors
+    /// There is one.
+    pub(crate) fn refuse_errors(&self, errors: &[ExpressionErrors]) -> Result<(), Failure> {
+        if self.strict_errors && !errors.is_empty() {
+            return Err(Failure::new("expressions had no value; nothing is printed").code(LIMIT));
+        }
+        Ok(())
+    }
+
     /// The predicates to fold.
     pub(crate) fn fold(&self, rules: &RuleSet) -> Result<Vec<Term>, Failure> {
         self.fold.iter().map(|name| names::iri(name, rules)).collect()

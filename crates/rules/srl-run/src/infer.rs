@@ -4,7 +4,7 @@ use crate::data::{self, DataOptions};
 use crate::each_graph::EachGraph;
 use crate::evaluate::{NOTHING, RunOptions, evaluate};
 use crate::output::{OutputOptions, write};
-use crate::report::{Report, add};
+use crate::report::Report;
 use crate::rule_file::{RuleFile, RuleOptions, count};
 use crate::{imports, names};
 use anyhow::Context;
@@ -69,20 +69,23 @@ pub(crate) fn run(args: &InferArgs) -> anyhow::Result<ExitCode> {
         };
         let InferArgs { output, run, source, .. } = args;
         let (engine, fold, only) = (&engine, &fold[..], &only[..]);
-        return EachGraph { path, source, run, output, engine, fold, only }.run();
+        return EachGraph { path, source, run, output, engine, fold, only, json: options.json }
+            .run();
     }
     let report = Report { rules: &rules, json: options.json };
     let mut graph = data::read(&args.data, &args.source)?;
     let mut total = Stats::default();
     let inference = evaluate(&engine, &mut graph, &fold, &args.run, false, &mut |round| {
         report.round(round, &fold);
-        add(&mut total, &round.stats);
+        total.add(&round.stats);
     })
     .map_err(|stop| stop.failure(&rules, NOTHING))?;
     let stats = if args.run.repeat { &total } else { &inference.stats };
     if args.stats {
         report.stats(stats);
     }
+    report.errors(&stats.errors);
+    args.run.refuse_errors(&stats.errors)?;
     if inference.stats.not_rdf > 0 {
         let number = inference.stats.not_rdf;
         pipe_cli::warning(format!(

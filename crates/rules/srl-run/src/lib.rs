@@ -36,7 +36,8 @@ Exit codes:
   1  a negative answer: of check, there are errors; of fmt --check, the layout would change;
      of why, there is no such triple
   2  trouble: usage, input or output, malformed input, a rule set that is refused
-  3  a limit was reached; nothing is printed, or with --each-graph the graphs before";
+  3  a limit was reached, or with --strict-errors an expression had no value; nothing is printed, or with --each-graph
+     the graphs before";
 
 /// Run a SPARQL-RL rule set (.srl; once SHACL rules) over an RDF graph and print what it infers.
 #[derive(Debug, Parser)]

@@ -2,7 +2,7 @@
 
 use crate::rule_file::count;
 use rdf_graph::term::Term;
-use srl::engine::{LayerStats, RuleStats, Stats};
+use srl::engine::{ExpressionErrors, RuleStats, Stats};
 use srl::repeat::Round;
 use srl_analysis::strata::rule_name;
 use srl_syntax::rule::RuleSet;
@@ -42,6 +42,25 @@ impl Report<'_> {
     /// What each stratum and each rule did.
     pub(crate) fn stats(&self, stats: &Stats) {
         say(&if self.json { self.stats_as_json(stats) } else { self.stats_as_text(stats) });
+    }
+
+    /// The expressions that had no value for some solution, once each.
+    pub(crate) fn errors(&self, errors: &[ExpressionErrors]) {
+        for one in errors {
+            let ExpressionErrors { rule, keyword, errors, tried, example, .. } = one;
+            let name = rule_name(self.rules, *rule);
+            if self.json {
+                let (name, example) = (quoted(&name), quoted(example));
+                say(&format!(
+                    r#"{{"rule":{name},"element":"{keyword}","errors":{errors},"solutions":{tried},"example":{example}}}"#
+                ));
+            } else {
+                let solutions = count(*tried as usize, "solution");
+                pipe_cli::warning(format!(
+                    "{name}: {keyword} had no value for {errors} of {solutions}: {example}"
+                ));
+            }
+        }
     }
 
     fn stats_as_text(&self, stats: &Stats) -> String {
@@ -100,28 +119,6 @@ impl Report<'_> {
         });
         short.unwrap_or_else(|| term.to_string())
     }
-}
-
-/// Adds a round's figures to those of all rounds.
-pub(crate) fn add(total: &mut Stats, round: &Stats) {
-    total.layers.resize(round.layers.len(), LayerStats::default());
-    for (sum, layer) in total.layers.iter_mut().zip(&round.layers) {
-        sum.rounds += layer.rounds;
-        sum.new += layer.new;
-        sum.time += layer.time;
-    }
-    total.rules.resize(round.rules.len(), RuleStats::default());
-    for (sum, rule) in total.rules.iter_mut().zip(&round.rules) {
-        sum.layer = rule.layer;
-        sum.rounds += rule.rounds;
-        sum.solutions += rule.solutions;
-        sum.new += rule.new;
-        sum.time += rule.time;
-    }
-    total.data += round.data;
-    total.inferred += round.inferred;
-    total.not_rdf += round.not_rdf;
-    total.time += round.time;
 }
 
 fn ms(time: Duration) -> String {

@@ -93,8 +93,76 @@ builtins! {
 }
 
 /// The local names of the datatypes that there are casts to.
-pub const CASTS: [&str; 7] =
-    ["string", "boolean", "integer", "decimal", "float", "double", "dateTime"];
+pub const CASTS: [&str; 29] = [
+    "string",
+    "boolean",
+    "integer",
+    "decimal",
+    "float",
+    "double",
+    "dateTime",
+    "date",
+    "time",
+    "gYear",
+    "gYearMonth",
+    "gMonth",
+    "gMonthDay",
+    "gDay",
+    "duration",
+    "yearMonthDuration",
+    "dayTimeDuration",
+    "byte",
+    "short",
+    "int",
+    "long",
+    "unsignedByte",
+    "unsignedShort",
+    "unsignedInt",
+    "unsignedLong",
+    "positiveInteger",
+    "negativeInteger",
+    "nonPositiveInteger",
+    "nonNegativeInteger",
+];
+
+/// The namespace of the functions of SPARQL as IRIs.
+pub const SPARQL: &str = "http://www.w3.org/ns/sparql#";
+
+/// The namespace of the casts.
+pub const XSD: &str = "http://www.w3.org/2001/XMLSchema#";
+
+/// What a function by IRI is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ByIri {
+    /// A built-in function, such as `sparql:strlen`.
+    Builtin(Builtin),
+    /// The cast to a datatype of XML Schema.
+    Cast,
+}
+
+impl ByIri {
+    /// The function of that IRI, if there is one. The local name of a built-in is its own, in any case and
+    /// with hyphens or without: `sparql:encode-for-uri`.
+    #[must_use]
+    pub fn find(iri: &str) -> Option<Self> {
+        if let Some(local) = iri.strip_prefix(XSD) {
+            return CASTS.contains(&local).then_some(Self::Cast);
+        }
+        let bare = |name: &str| name.replace(['-', '_'], "");
+        let local = bare(iri.strip_prefix(SPARQL)?);
+        let is_it = |builtin: &&Builtin| bare(builtin.name()).eq_ignore_ascii_case(&local);
+        Builtin::ALL.iter().find(is_it).copied().map(Self::Builtin)
+    }
+
+    /// The fewest and the most arguments.
+    #[must_use]
+    pub fn arity(self) -> (usize, usize) {
+        match self {
+            Self::Builtin(builtin) => builtin.arity(),
+            Self::Cast => (1, 1),
+        }
+    }
+}
 
 impl Builtin {
     /// The function of that name, in any case.

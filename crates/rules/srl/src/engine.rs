@@ -46,13 +46,14 @@ use thiserror::Error;
 use self::limits::Watch;
 pub use self::limits::{Limit, Limits, Outcome};
 use self::machine::Machine;
-pub use self::stats::{LayerStats, RuleStats, Stats};
+pub use self::stats::{ExpressionErrors, LayerStats, RuleStats, Stats};
 use crate::expr::{Scope, TooDeep};
 use crate::plan::lower;
 use crate::provenance::{Derivation, Provenance};
 use rdf_graph::graph::interner::Interner;
 use rdf_graph::graph::{Graph, Part};
 use rdf_graph::term::Term;
+use srl_analysis::functions;
 use srl_analysis::strata::{CycleReport, Strata, stratify};
 use srl_syntax::rule::{Import, RuleSet};
 use srl_syntax::span::Span;
@@ -67,6 +68,9 @@ pub enum Refused {
     /// It imports, and nobody has put the import in its place.
     #[error("IMPORTS <{}> is not resolved", .0.iri)]
     Import(Import),
+    /// A function by IRI is not there, or takes another number of arguments.
+    #[error("{0}")]
+    Function(String, Span),
     /// An expression nests deeper than 192.
     #[error("an expression nests too deep")]
     TooDeep(Span),
@@ -121,6 +125,9 @@ impl<'a> Engine<'a> {
         if let Some(import) = rules.imports.first() {
             return Err(Refused::Import(import.clone()));
         }
+        if let Some(wrong) = rules.rules.iter().flat_map(functions).next() {
+            return Err(Refused::Function(wrong.message.clone(), wrong.span()));
+        }
         let mut scratch = Interner::default();
         for rule in &rules.rules {
             lower(rule, &mut scratch).map_err(|TooDeep(span)| Refused::TooDeep(span))?;
@@ -159,6 +166,7 @@ impl<'a> Engine<'a> {
             now: Vec::new(),
             keep_rows: options.provenance,
             cursors: Vec::new(),
+            tallies: Vec::new(),
         };
         let mut run = rules::Run::new(self, machine, options.provenance);
         run.all();

@@ -15,6 +15,7 @@
 //! SPARQL 1.2 Query Language, sections "Filter Evaluation", "Effective Boolean Value", "Operator Mapping"
 //! and "Function Definitions"; SPARQL 1.2 RL, section "Evaluation": errors drop the solution.
 
+mod blame;
 mod bridge;
 mod cast;
 mod code;

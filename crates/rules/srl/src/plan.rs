@@ -29,6 +29,7 @@ mod order;
 
 use crate::expr::Code;
 use rdf_graph::graph::interner::Id;
+use srl_syntax::span::Span;
 
 pub(crate) use self::lower::lower;
 pub(crate) use self::order::{Choice, order};
@@ -41,17 +42,26 @@ pub(crate) struct Lowered {
     /// The slots of the head's blank nodes, filled anew for each solution.
     pub(crate) fresh: Vec<usize>,
     pub(crate) n_slots: usize,
+    /// The FILTERs, one for each side of `&&`, and the SETs.
+    pub(crate) sites: Vec<Site>,
     /// The slots of the head: solutions that agree in them say the same. `None` if each says something
     /// of its own, because of blank nodes or values that are made anew each time.
     pub(crate) wanted: Option<Vec<usize>>,
+}
+
+/// Where an expression is evaluated.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Site {
+    pub(crate) keyword: &'static str,
+    pub(crate) span: Span,
 }
 
 /// An element of a lowered body.
 #[derive(Debug)]
 pub(crate) enum Item {
     Pattern(Pattern),
-    Filter { code: Code, uses: Vec<usize>, volatile: bool },
-    Set { slot: usize, code: Code, uses: Vec<usize>, volatile: bool },
+    Filter { code: Code, site: usize, uses: Vec<usize>, volatile: bool },
+    Set { slot: usize, code: Code, site: usize, uses: Vec<usize>, volatile: bool },
     Not { body: Vec<Item>, uses: Vec<usize> },
 }
 
@@ -96,8 +106,10 @@ pub(crate) struct Steps {
 #[derive(Debug)]
 pub(crate) enum Step {
     Match(Match),
-    Filter(Code),
-    Set(usize, Code),
+    /// Passes if the expression is true; and the site.
+    Filter(Code, usize),
+    /// The slot, its value, and the site.
+    Set(usize, Code, usize),
     /// Passes if the steps have no solution.
     Not(Steps),
 }

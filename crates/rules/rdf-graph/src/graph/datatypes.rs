@@ -5,6 +5,7 @@
 
 use std::ops::RangeInclusive;
 
+use super::exact::Exact;
 use super::number::Number;
 use crate::term::vocab;
 
@@ -48,6 +49,12 @@ const RANGES: [RangeInclusive<i64>; DECIMAL as usize] = [
     0..=i64::MAX,
 ];
 const INTEGER: u32 = 0;
+const UNSIGNED_LONG: u32 = 8;
+const UNSIGNED_LONG_MAX: &str = "18446744073709551615";
+const POSITIVE: u32 = 9;
+const NEGATIVE: u32 = 10;
+const NON_POSITIVE: u32 = 11;
+const NON_NEGATIVE: u32 = 12;
 const DECIMAL: u32 = 13;
 const FLOAT: u32 = 14;
 pub(super) const DOUBLE: u32 = 15;
@@ -64,6 +71,33 @@ pub(super) fn decode(text: &str, datatype: u32) -> Option<Number> {
         DOUBLE => Number::parse_double(text),
         _ => None,
     }
+}
+
+/// The value of a literal of an exact datatype that [`decode`] cannot hold, unless its form is wrong.
+pub(super) fn beyond(text: &str, datatype: u32) -> Option<Exact<'_>> {
+    let exact = Exact::parse(text)?;
+    let fits = |held: Option<Number>| held.is_some();
+    if datatype == DECIMAL {
+        return (!fits(Number::parse_decimal(text))).then_some(exact);
+    }
+    let is_negative = text.starts_with('-');
+    let is_within = match datatype {
+        INTEGER => true,
+        POSITIVE | NON_NEGATIVE => !is_negative,
+        NEGATIVE | NON_POSITIVE => is_negative,
+        UNSIGNED_LONG => {
+            !is_negative && Exact::parse(UNSIGNED_LONG_MAX).is_some_and(|most| exact <= most)
+        }
+        _ => false,
+    };
+    (is_within && !text.contains('.') && !fits(Number::parse_integer(text))).then_some(exact)
+}
+
+/// The values of a datatype that is derived from `xsd:integer`, as far as 64 bits go; `None` for others.
+#[must_use]
+pub fn range(datatype: &str) -> Option<RangeInclusive<i64>> {
+    let place = DATATYPES[..DECIMAL as usize].iter().position(|known| *known == datatype)?;
+    Some(RANGES[place].clone())
 }
 
 /// The datatype of a number.

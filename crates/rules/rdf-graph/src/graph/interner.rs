@@ -13,6 +13,7 @@ use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 
 use super::datatypes::{self, DATATYPES};
+use super::exact::Exact;
 use super::number::Number;
 use crate::term::{Direction, Literal, LiteralKind, Term, write_quoted};
 
@@ -133,11 +134,22 @@ impl Interner {
         self.numbers.get(self.entries[id.0 as usize].number as usize).copied()
     }
 
+    /// The value of a literal of an exact numeric datatype that is beyond what [`Self::number`] holds.
+    #[must_use]
+    pub fn exact(&self, id: Id) -> Option<Exact<'_>> {
+        let Entry { kind, extra, number, .. } = self.entries[id.0 as usize];
+        let is_beyond = kind == Kind::Typed && number == NOT_A_NUMBER;
+        is_beyond.then(|| datatypes::beyond(self.text(id), extra))?
+    }
+
     /// Whether the term is a literal of a numeric datatype whose form is wrong.
     #[must_use]
     pub fn is_ill_typed_number(&self, id: Id) -> bool {
         let Entry { kind, extra, number, .. } = self.entries[id.0 as usize];
-        kind == Kind::Typed && extra <= datatypes::DOUBLE && number == NOT_A_NUMBER
+        kind == Kind::Typed
+            && extra <= datatypes::DOUBLE
+            && number == NOT_A_NUMBER
+            && self.exact(id).is_none()
     }
 
     fn view(&self, entry: &Entry) -> TermRef<'_> {

@@ -24,21 +24,44 @@ pub fn graphs<'a>(
     format: Format,
 ) -> impl Iterator<Item = Result<(Option<Term>, Graph), ReadError>> + 'a {
     let reader = super::start::Start::new(reader, format.has_lines());
-    let reader = super::nesting::Guard::new(reader);
-    let in_default = |triple: Result<oxrdf::Triple, _>| {
-        triple.map(|triple| triple.in_graph(GraphName::DefaultGraph))
+    Graphs { quads: quads(reader, format), next: None, seen: FxHashSet::default(), is_done: false }
+}
+
+type Quads<'a> = Box<dyn Iterator<Item = Result<Quad, ReadError>> + 'a>;
+
+fn quads<'a>(reader: impl Read + 'a, format: Format) -> Quads<'a> {
+    let in_default = |triple: Result<oxrdf::Triple, TurtleParseError>| {
+        Ok(triple?.in_graph(GraphName::DefaultGraph))
     };
-    let quads: Box<dyn Iterator<Item = Result<Quad, TurtleParseError>> + 'a> = match format {
-        Format::NTriples => Box::new(NTriplesParser::new().for_reader(reader).map(in_default)),
-        Format::Turtle => Box::new(TurtleParser::new().for_reader(reader).map(in_default)),
-        Format::NQuads => Box::new(NQuadsParser::new().for_reader(reader)),
-        Format::TriG => Box::new(TriGParser::new().for_reader(reader)),
-    };
-    Graphs { quads, next: None, seen: FxHashSet::default(), is_done: false }
+    let guarded = super::nesting::Guard::new;
+    match format {
+        #[cfg(feature = "json-ld")]
+        Format::JsonLd => match super::foreign::json_ld(reader, None) {
+            Ok(quads) => Box::new(quads),
+            Err(error) => Box::new(std::iter::once(Err(error))),
+        },
+        #[cfg(feature = "rdf-xml")]
+        Format::RdfXml => match super::foreign::rdf_xml(reader, None) {
+            Ok(triples) => {
+                Box::new(triples.map(|triple| Ok(triple?.in_graph(GraphName::DefaultGraph))))
+            }
+            Err(error) => Box::new(std::iter::once(Err(error))),
+        },
+        Format::NTriples => {
+            Box::new(NTriplesParser::new().for_reader(guarded(reader)).map(in_default))
+        }
+        Format::Turtle => Box::new(TurtleParser::new().for_reader(guarded(reader)).map(in_default)),
+        Format::NQuads => {
+            Box::new(NQuadsParser::new().for_reader(guarded(reader)).map(|quad| Ok(quad?)))
+        }
+        Format::TriG => {
+            Box::new(TriGParser::new().for_reader(guarded(reader)).map(|quad| Ok(quad?)))
+        }
+    }
 }
 
 struct Graphs<'a> {
-    quads: Box<dyn Iterator<Item = Result<Quad, TurtleParseError>> + 'a>,
+    quads: Quads<'a>,
     /// The first quad of the graph that comes next.
     next: Option<Quad>,
     seen: FxHashSet<GraphName>,

@@ -74,3 +74,23 @@ fn second_values() {
         ["set-twice: SET(?o := 1) / SET(?o := 1)"]
     );
 }
+
+#[test]
+fn functions_by_iri() {
+    let xsd = |call: &str| call.replace("xsd:", "<http://www.w3.org/2001/XMLSchema#");
+    let set = |call: &str| checks("?x :p ?y", &format!("?x :q ?z SET(?y := {})", xsd(call)));
+    for call in ["xsd:int>(?z)", "xsd:date>(?z)", "xsd:nonNegativeInteger>(?z)"] {
+        assert_eq!(set(call), [""; 0], "{call}");
+    }
+    for name in ["lang", "encode-for-uri", "encode_for_uri", "isBlank", "strlen"] {
+        assert_eq!(set(&format!("<http://www.w3.org/ns/sparql#{name}>(?z)")), [""; 0], "{name}");
+    }
+    let unknown = |call: &str| vec![format!("unknown-function: {}", xsd(call))];
+    for call in ["xsd:interger>(?z)", ":f(?z)", "<http://www.w3.org/ns/sparql#exists>(?z)"] {
+        assert_eq!(set(call), unknown(call), "{call}");
+    }
+    let call = "<http://www.w3.org/ns/sparql#strlen>(?z, 2)";
+    assert_eq!(set(call), [format!("arguments: {call}")]);
+    let inside = "?x :q ?y NOT { ?y :q ?w FILTER(:f(?w)) }";
+    assert_eq!(checks("?x :p ?y", inside), ["unknown-function: :f(?w)"]);
+}

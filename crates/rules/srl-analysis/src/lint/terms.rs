@@ -1,12 +1,9 @@
-//! Functions that nobody knows, heads that are not RDF, fresh terms in conditions.
+//! Heads that are not RDF, fresh terms in conditions.
 
 use rdf_graph::term::Term;
 use srl_syntax::builtin::Builtin;
-use srl_syntax::builtin::CASTS;
-use srl_syntax::diagnostic::{Diagnostic, nearest};
+use srl_syntax::diagnostic::Diagnostic;
 use srl_syntax::rule::{Element, Expr, ExprKind, PatternTerm, Rule};
-
-const XSD: &str = "http://www.w3.org/2001/XMLSchema#";
 
 pub(super) fn lint(rule: &Rule) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
@@ -52,7 +49,6 @@ fn body(elements: &[Element], diagnostics: &mut Vec<Diagnostic>) {
 
 fn functions(expr: &Expr, in_filter: bool, diagnostics: &mut Vec<Diagnostic>) {
     expr.for_each(&mut |expr| match &expr.kind {
-        ExprKind::Function(Term::Iri(iri), _) => diagnostics.extend(unknown(iri, expr)),
         ExprKind::Call(builtin @ (Builtin::BNode | Builtin::Uuid | Builtin::StrUuid), _)
             if in_filter =>
         {
@@ -65,22 +61,4 @@ fn functions(expr: &Expr, in_filter: bool, diagnostics: &mut Vec<Diagnostic>) {
         }
         _ => {}
     });
-}
-
-fn unknown(iri: &str, expr: &Expr) -> Option<Diagnostic> {
-    let datatype = iri.strip_prefix(XSD);
-    if datatype.is_some_and(|datatype| CASTS.contains(&datatype)) {
-        return None;
-    }
-    let diagnostic = Diagnostic::warning(
-        "unknown-function",
-        expr.span,
-        format!("the function <{iri}> is not known"),
-    )
-    .label("an error, which drops the solution");
-    let near = datatype.and_then(|datatype| nearest(datatype, CASTS));
-    Some(match near {
-        Some(near) => diagnostic.help(format!("did you mean xsd:{near}?")),
-        None => diagnostic.help("only casts to the datatypes of XML Schema are functions by IRI"),
-    })
 }

@@ -2,6 +2,7 @@
 
 mod common;
 mod each_graph;
+mod errors;
 mod hostile;
 mod infer;
 mod subcommands;

@@ -8,7 +8,7 @@
 //! every cursor ends at a length taken before the round.
 
 use super::limits::{Limit, Watch};
-use crate::expr::{Context, Scope};
+use crate::expr::{Code, Context, Scope};
 use crate::plan::{Match, Position, Rows, Step, Steps};
 use rdf_graph::graph::Graph;
 use rdf_graph::graph::interner::{Id, TermRef};
@@ -28,6 +28,17 @@ pub(super) struct Machine<'a> {
     /// Whether the rows that a solution stands on are asked for.
     pub(super) keep_rows: bool,
     pub(super) cursors: Vec<Cursor>,
+    /// For each site of the rule that runs.
+    pub(super) tallies: Vec<Tally>,
+}
+
+/// How often an expression was evaluated, and how often it was an error.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Tally {
+    pub(super) tried: u64,
+    pub(super) errors: u64,
+    /// What the first error was.
+    pub(super) example: Option<String>,
 }
 
 /// Where a match stands.
@@ -102,12 +113,8 @@ impl Machine<'_> {
                     self.advance(pattern, base + at)
                 }
                 Some(_) if !forward => false,
-                Some(Step::Filter(code)) => {
-                    let truth = code.truth(&mut self.context());
-                    self.look_at_terms();
-                    truth == Some(true)
-                }
-                Some(Step::Set(slot, code)) => self.set(*slot, code),
+                Some(Step::Filter(code, site)) => self.filter(code, *site),
+                Some(Step::Set(slot, code, site)) => self.set(*slot, code, *site),
                 Some(Step::Not(inner)) => self.solve(inner, &mut |_| false),
             };
             if self.watch.reached.is_some() {
@@ -128,10 +135,18 @@ impl Machine<'_> {
         Context { interner: self.graph.interner_mut(), scope: &mut self.scope, slots: &self.slots }
     }
 
-    fn set(&mut self, slot: usize, code: &crate::expr::Code) -> bool {
+    fn filter(&mut self, code: &Code, site: usize) -> bool {
+        let truth = code.truth(&mut self.context());
+        self.tally(code, site, truth.is_some(), true);
+        self.look_at_terms();
+        truth == Some(true)
+    }
+
+    fn set(&mut self, slot: usize, code: &Code, site: usize) -> bool {
         let mut context = self.context();
         let value = code.evaluate(&mut context);
         let id = value.and_then(|value| value.intern(context.interner));
+        self.tally(code, site, id.is_some(), false);
         self.look_at_terms();
         match id {
             Some(id) => {
@@ -139,6 +154,18 @@ impl Machine<'_> {
                 true
             }
             None => false,
+        }
+    }
+
+    /// Counts an evaluation; the first error is looked into.
+    fn tally(&mut self, code: &Code, site: usize, has_value: bool, wants_truth: bool) {
+        self.tallies[site].tried += 1;
+        if !has_value {
+            self.tallies[site].errors += 1;
+            if self.tallies[site].example.is_none() {
+                let example = code.blame(wants_truth, &mut self.context());
+                self.tallies[site].example = Some(example);
+            }
         }
     }
 

@@ -6,9 +6,9 @@ use rustc_hash::FxHashMap;
 
 use super::Engine;
 use super::limits::{Limit, Outcome};
-use super::machine::{Cursor, Machine};
-use super::stats::{LayerStats, RuleStats, Stats};
-use crate::plan::{Choice, Lowered, Position, Rows, Step, Steps, Template, lower, order};
+use super::machine::{Cursor, Machine, Tally};
+use super::stats::{ExpressionErrors, LayerStats, RuleStats, Stats};
+use crate::plan::{Choice, Lowered, Position, Rows, Site, Step, Steps, Template, lower, order};
 use crate::provenance::{Origin, Provenance};
 use rdf_graph::graph::interner::Id;
 use rdf_graph::term::Term;
@@ -21,6 +21,8 @@ pub(super) struct Run<'a> {
     engine: &'a Engine<'a>,
     machine: Machine<'a>,
     lowered: Vec<Lowered>,
+    /// For each rule and each of its sites.
+    tallies: Vec<Vec<Tally>>,
     stats: Stats,
     provenance: Option<Provenance>,
     inferred: usize,
@@ -40,17 +42,36 @@ impl<'a> Run<'a> {
         let again =
             |rule| lower(rule, interner).expect("Engine::new has lowered every rule before");
         let lowered: Vec<Lowered> = engine.rules.rules.iter().map(again).collect();
+        let tallies = lowered.iter().map(|rule| vec![Tally::default(); rule.sites.len()]).collect();
         let mut stats = Stats::default();
         stats.rules.resize(lowered.len(), RuleStats::default());
         stats.layers.resize(engine.strata.layers.len(), LayerStats::default());
         let provenance = provenance.then(|| Provenance::new(engine.rules));
-        Self { engine, machine, lowered, stats, provenance, inferred: 0 }
+        Self { engine, machine, lowered, tallies, stats, provenance, inferred: 0 }
     }
 
     pub(super) fn finish(mut self) -> (Outcome, Stats, Option<Provenance>) {
         self.stats.time = self.machine.watch.elapsed();
+        self.stats.errors = self.errors();
         let outcome = self.machine.watch.reached.map_or(Outcome::Complete, Outcome::Stopped);
         (outcome, self.stats, self.provenance)
+    }
+
+    /// The expressions that had no value for some solution.
+    fn errors(&mut self) -> Vec<ExpressionErrors> {
+        let mut errors = Vec::new();
+        for (rule, tallies) in self.tallies.iter_mut().enumerate() {
+            for (site, tally) in self.lowered[rule].sites.iter().zip(tallies) {
+                if let Some(example) = tally.example.take() {
+                    let Tally { errors: failed, tried, .. } = *tally;
+                    let Site { keyword, span } = *site;
+                    let errors_of =
+                        ExpressionErrors { rule, keyword, span, errors: failed, tried, example };
+                    errors.push(errors_of);
+                }
+            }
+        }
+        errors
     }
 
     /// The whole rule set.
@@ -160,6 +181,7 @@ impl<'a> Run<'a> {
         }
         let started = Instant::now();
         let (mut solutions, before) = (0, self.inferred);
+        std::mem::swap(&mut self.machine.tallies, &mut self.tallies[plan.rule]);
         let Self { machine, lowered, provenance, inferred, .. } = self;
         let lowered = &lowered[plan.rule];
         machine.slots.clear();
@@ -178,6 +200,7 @@ impl<'a> Run<'a> {
             machine.watch.reached.is_none()
         });
         head.finish(machine);
+        std::mem::swap(&mut self.machine.tallies, &mut self.tallies[plan.rule]);
         if self.machine.watch.reached.is_some() {
             self.stats.stopped_in.get_or_insert(plan.rule);
         }

@@ -1,5 +1,6 @@
 //! What a run did.
 
+use srl_syntax::span::Span;
 use std::time::Duration;
 
 /// What a run did.
@@ -18,8 +19,61 @@ pub struct Stats {
     pub not_rdf: usize,
     /// The rule that ran when a limit was reached, by its place in the rule set.
     pub stopped_in: Option<usize>,
+    /// The expressions that were errors, in the order of the rules.
+    pub errors: Vec<ExpressionErrors>,
     /// The time of the whole run.
     pub time: Duration,
+}
+
+/// A FILTER or SET whose expression had no value for some solutions, which were dropped.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ExpressionErrors {
+    /// The rule, by its place in the rule set.
+    pub rule: usize,
+    /// `FILTER` or `SET`.
+    pub keyword: &'static str,
+    /// The expression; of a FILTER with `&&`, the side of it.
+    pub span: Span,
+    /// How often it had no value.
+    pub errors: u64,
+    /// How often it was evaluated.
+    pub tried: u64,
+    /// What the first error was, such as `xsd:date > xsd:string`.
+    pub example: String,
+}
+
+impl Stats {
+    /// Adds the figures of another run of the same rule set to those of this one.
+    pub fn add(&mut self, run: &Self) {
+        self.layers.resize(run.layers.len(), LayerStats::default());
+        for (sum, layer) in self.layers.iter_mut().zip(&run.layers) {
+            sum.rounds += layer.rounds;
+            sum.new += layer.new;
+            sum.time += layer.time;
+        }
+        self.rules.resize(run.rules.len(), RuleStats::default());
+        for (sum, rule) in self.rules.iter_mut().zip(&run.rules) {
+            sum.layer = rule.layer;
+            sum.rounds += rule.rounds;
+            sum.solutions += rule.solutions;
+            sum.new += rule.new;
+            sum.time += rule.time;
+        }
+        for errors in &run.errors {
+            let place = |one: &ExpressionErrors| (one.rule, one.span, one.keyword);
+            match self.errors.iter_mut().find(|one| place(one) == place(errors)) {
+                Some(sum) => {
+                    sum.errors += errors.errors;
+                    sum.tried += errors.tried;
+                }
+                None => self.errors.push(errors.clone()),
+            }
+        }
+        self.data += run.data;
+        self.inferred += run.inferred;
+        self.not_rdf += run.not_rdf;
+        self.time += run.time;
+    }
 }
 
 /// What a layer did.

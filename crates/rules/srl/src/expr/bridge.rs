@@ -1,5 +1,5 @@
-//! What `spareval` evaluates for us: strings, regular expressions, dates, casts, and the comparison of
-//! literals that we do not know.
+//! What `spareval` evaluates for us: strings, regular expressions, dates and durations, casts, and the comparison
+//! of literals that we do not know.
 //!
 //! Arguments are evaluated first and handed over as the values of variables, so only one function or
 //! operator at a time crosses over. Its result comes back as a value. Texts longer than [`MAX_TEXT`]
@@ -26,6 +26,17 @@ pub(super) const MAX_TEXT: usize = 1 << 24;
 #[derive(Debug, Clone)]
 pub(crate) struct Bridged(Expression);
 
+impl Bridged {
+    /// The name in messages.
+    pub(super) fn name(&self) -> &str {
+        match &self.0 {
+            Expression::FunctionCall(Function::Custom(name), _) => name.as_str(),
+            Expression::FunctionCall(function, _) => name_of(function),
+            _ => "an operator",
+        }
+    }
+}
+
 pub(super) static EQUAL: LazyLock<Bridged> = LazyLock::new(|| operator(Expression::Equal));
 pub(super) static LESS: LazyLock<Bridged> = LazyLock::new(|| operator(Expression::Less));
 pub(super) static LESS_OR_EQUAL: LazyLock<Bridged> =
@@ -33,6 +44,10 @@ pub(super) static LESS_OR_EQUAL: LazyLock<Bridged> =
 pub(super) static GREATER: LazyLock<Bridged> = LazyLock::new(|| operator(Expression::Greater));
 pub(super) static GREATER_OR_EQUAL: LazyLock<Bridged> =
     LazyLock::new(|| operator(Expression::GreaterOrEqual));
+pub(super) static ADD: LazyLock<Bridged> = LazyLock::new(|| operator(Expression::Add));
+pub(super) static SUBTRACT: LazyLock<Bridged> = LazyLock::new(|| operator(Expression::Subtract));
+pub(super) static MINUS: LazyLock<Bridged> =
+    LazyLock::new(|| Bridged(Expression::UnaryMinus(Box::new(Expression::Variable(variable(0))))));
 pub(super) static REGEX: LazyLock<Bridged> = LazyLock::new(|| function_of(Function::Regex, 3));
 pub(super) static REPLACE: LazyLock<Bridged> = LazyLock::new(|| function_of(Function::Replace, 4));
 
@@ -52,9 +67,20 @@ fn function_of(function: Function, n_arguments: usize) -> Bridged {
 
 /// The way to a built-in function, if it is not evaluated here.
 pub(super) fn function(builtin: Builtin, n_arguments: usize) -> Option<Bridged> {
+    Some(function_of(bridged_function(builtin)?, n_arguments))
+}
+
+/// The name of a built-in function that is evaluated over there.
+fn name_of(function: &Function) -> &'static str {
+    let is_it = |builtin: &&Builtin| bridged_function(**builtin).as_ref() == Some(function);
+    // REGEX and REPLACE cross over too, but under their own names in `Code`.
+    Builtin::ALL.iter().find(is_it).map_or("a function", |builtin| builtin.name())
+}
+
+fn bridged_function(builtin: Builtin) -> Option<Function> {
     use Builtin as B;
     use Function as F;
-    let function = match builtin {
+    Some(match builtin {
         B::LangMatches => F::LangMatches,
         B::Concat => F::Concat,
         B::Substr => F::SubStr,
@@ -80,8 +106,7 @@ pub(super) fn function(builtin: Builtin, n_arguments: usize) -> Option<Bridged> 
         B::StrLang => F::StrLang,
         B::StrLangDir => F::StrLangDir,
         _ => return None,
-    };
-    Some(function_of(function, n_arguments))
+    })
 }
 
 /// The way to a cast, by the IRI of its datatype.

@@ -5,6 +5,8 @@ use super::cast::Cast;
 use super::value::Value;
 use super::{Context, bridge};
 use rdf_graph::graph::interner::{Id, Interner};
+use rdf_graph::term::Term;
+use srl_syntax::builtin::ByIri;
 use srl_syntax::rule::{Arithmetic, Builtin, Comparison, Expr, ExprKind, Var};
 use srl_syntax::span::Span;
 
@@ -75,18 +77,20 @@ impl Compiler<'_> {
             ExprKind::Plus(of) => Code::Plus(Box::new(self.lower(of, depth)?)),
             ExprKind::Minus(of) => Code::Minus(Box::new(self.lower(of, depth)?)),
             ExprKind::Call(builtin, arguments) => {
-                let arguments = self.all(arguments, depth)?;
-                match (builtin, <[Code; 3]>::try_from(arguments)) {
-                    (Builtin::If, Ok(three)) => Code::If(Box::new(three)),
-                    (Builtin::Triple, Ok(three)) => Code::Triple(Box::new(three)),
-                    (_, Ok(three)) => call(*builtin, three.into()),
-                    (_, Err(arguments)) => call(*builtin, arguments),
-                }
+                builtin_call(*builtin, self.all(arguments, depth)?)
             }
             ExprKind::Function(name, arguments) => {
                 let arguments = self.all(arguments, depth)?;
+                let builtin = match name {
+                    Term::Iri(iri) => ByIri::find(iri),
+                    _ => None,
+                };
+                if let Some(ByIri::Builtin(builtin)) = builtin {
+                    return Ok(builtin_call(builtin, arguments));
+                }
                 match (Cast::by_name(name), <[Code; 1]>::try_from(arguments)) {
                     (Some(cast), Ok([of])) => Code::Cast(cast, Box::new(of)),
+                    // The engine refuses rule sets with functions that are not there.
                     _ => Code::Error,
                 }
             }
@@ -135,6 +139,15 @@ impl Compiler<'_> {
     }
 }
 
+fn builtin_call(builtin: Builtin, arguments: Vec<Code>) -> Code {
+    match (builtin, <[Code; 3]>::try_from(arguments)) {
+        (Builtin::If, Ok(three)) => Code::If(Box::new(three)),
+        (Builtin::Triple, Ok(three)) => Code::Triple(Box::new(three)),
+        (_, Ok(three)) => call(builtin, three.into()),
+        (_, Err(arguments)) => call(builtin, arguments),
+    }
+}
+
 fn call(builtin: Builtin, arguments: Vec<Code>) -> Code {
     match bridge::function(builtin, arguments.len()) {
         Some(bridged) => Code::Bridged(bridged, arguments),
@@ -149,6 +162,11 @@ pub(crate) fn is_volatile(expression: &Expr) -> bool {
     while let Some(expression) = rest.pop() {
         match &expression.kind {
             ExprKind::Call(BNode | Uuid | StrUuid, _) => return true,
+            ExprKind::Function(Term::Iri(iri), _)
+                if matches!(ByIri::find(iri), Some(ByIri::Builtin(BNode | Uuid | StrUuid))) =>
+            {
+                return true;
+            }
             ExprKind::Var(_) | ExprKind::Term(_) => {}
             ExprKind::Triple(parts) => rest.extend(&**parts),
             ExprKind::Or(a, b)
@@ -188,8 +206,7 @@ impl Code {
                 let mut value = first.evaluate(context)?;
                 for (op, operand) in rest {
                     let operand = operand.evaluate(context)?;
-                    let (a, b) = (context.number(&value)?, context.number(&operand)?);
-                    value = Value::Number(a.arithmetic(*op, b)?);
+                    value = context.arithmetic(*op, &value, &operand)?;
                 }
                 Some(value)
             }
@@ -199,7 +216,7 @@ impl Code {
             }
             Self::Minus(of) => {
                 let value = of.evaluate(context)?;
-                context.number(&value)?.negate().map(Value::Number)
+                context.minus(&value)
             }
             Self::If(parts) => {
                 let [condition, yes, no] = &**parts;

@@ -154,7 +154,7 @@ fn is_kind(builtin: Builtin, view: View<'_>) -> Option<bool> {
         Builtin::IsIri | Builtin::IsUri => matches!(view, View::Iri(_)),
         Builtin::IsBlank => matches!(view, View::Blank(_)),
         Builtin::IsLiteral => !resource,
-        Builtin::IsNumeric => matches!(view, View::Number(_)),
+        Builtin::IsNumeric => matches!(view, View::Number(_) | View::Exact(..)),
         Builtin::IsTriple => matches!(view, View::Triple(_)),
         Builtin::HasLang => matches!(view, View::Lang(..)),
         Builtin::HasLangDir => matches!(view, View::Lang(_, _, Some(_))),
@@ -169,9 +169,11 @@ fn text_of(builtin: Builtin, view: View<'_>) -> Option<String> {
     }
     match builtin {
         Builtin::Str => Some(match view {
-            View::Iri(text) | View::Text(text) | View::Lang(text, ..) | View::Other(text) => {
-                text.to_owned()
-            }
+            View::Iri(text)
+            | View::Text(text)
+            | View::Lang(text, ..)
+            | View::Exact(_, text)
+            | View::Other(text) => text.to_owned(),
             View::Bool(truth) => truth.to_string(),
             View::Number(number) => number.to_string(),
             View::Blank(_) | View::Triple(_) => return None,

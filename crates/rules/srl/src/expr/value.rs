@@ -1,6 +1,7 @@
 //! Values between the terms of an expression.
 
 use super::Context;
+use rdf_graph::graph::exact::Exact;
 use rdf_graph::graph::interner::{Id, Interner, TermRef};
 use rdf_graph::graph::number::Number;
 use rdf_graph::term::{Direction, Literal, LiteralKind, Term};
@@ -26,6 +27,8 @@ pub(super) enum View<'a> {
     Lang(&'a str, &'a str, Option<Direction>),
     Bool(bool),
     Number(Number),
+    /// An exact number that is beyond [`Number`], and its lexical form.
+    Exact(Exact<'a>, &'a str),
     /// Any other literal: a date, a datatype that is unknown, a form that is wrong.
     Other(&'a str),
     Triple([Id; 3]),
@@ -54,9 +57,12 @@ impl Value {
                 TermRef::Blank(label) => View::Blank(label),
                 TermRef::Typed(text, Id::XSD_STRING) => View::Text(text),
                 TermRef::Typed(text, Id::XSD_BOOLEAN) => boolean(text),
-                TermRef::Typed(text, _) => {
-                    interner.number(*id).map_or(View::Other(text), View::Number)
-                }
+                TermRef::Typed(text, _) => match interner.number(*id) {
+                    Some(number) => View::Number(number),
+                    None => interner
+                        .exact(*id)
+                        .map_or(View::Other(text), |exact| View::Exact(exact, text)),
+                },
                 TermRef::Lang(text, tag, direction) => {
                     View::Lang(text, interner.text(tag), direction)
                 }

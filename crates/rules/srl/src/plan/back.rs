@@ -49,7 +49,7 @@ mod tests {
     /// For steps by what each uses and binds.
     fn back(steps: &[(&[usize], &[usize])], wanted: &[usize]) -> Vec<usize> {
         let linked = steps.iter().map(|(uses, binds)| Linked {
-            step: Step::Filter(Code::Error),
+            step: Step::Filter(Code::Error, 0),
             uses: uses.to_vec(),
             binds: binds.to_vec(),
         });

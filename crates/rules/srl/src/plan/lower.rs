@@ -1,6 +1,6 @@
 //! Variables become slots, constants become numbers.
 
-use super::{Item, Lowered, Pattern, Place, Template};
+use super::{Item, Lowered, Pattern, Place, Site, Template};
 use crate::expr::{Code, TooDeep, compile, is_volatile};
 use rdf_graph::graph::interner::Interner;
 use srl_syntax::rule::{Element, Expr, ExprKind, PatternTerm, Rule, TriplePattern, Var};
@@ -9,7 +9,7 @@ use srl_syntax::rule::{Element, Expr, ExprKind, PatternTerm, Rule, TriplePattern
 ///
 /// A triple term that nests too deep to be interned matches nothing and is not made.
 pub(crate) fn lower(rule: &Rule, interner: &mut Interner) -> Result<Lowered, TooDeep> {
-    let mut lowering = Lowering { interner, n_slots: 0, n_patterns: 0 };
+    let mut lowering = Lowering { interner, n_slots: 0, n_patterns: 0, sites: Vec::new() };
     let mut scope = Names { slots: vec![None; rule.variables.len()], used: Vec::new() };
     let body = lowering.body(&rule.body, rule.data, &mut scope)?;
     let mut fresh = Vec::new();
@@ -24,7 +24,8 @@ pub(crate) fn lower(rule: &Rule, interner: &mut Interner) -> Result<Lowered, Too
         head.iter().flatten().for_each(|template| slots_of(template, &mut slots));
         slots
     });
-    Ok(Lowered { body, head, fresh, wanted, n_slots: lowering.n_slots })
+    let Lowering { n_slots, sites, .. } = lowering;
+    Ok(Lowered { body, head, fresh, n_slots, sites, wanted })
 }
 
 /// Whether two evaluations may differ.
@@ -62,9 +63,15 @@ struct Lowering<'a> {
     interner: &'a mut Interner,
     n_slots: usize,
     n_patterns: usize,
+    sites: Vec<Site>,
 }
 
 impl Lowering<'_> {
+    fn site(&mut self, keyword: &'static str, expr: &Expr) -> usize {
+        self.sites.push(Site { keyword, span: expr.span });
+        self.sites.len() - 1
+    }
+
     fn new_slot(&mut self) -> usize {
         self.n_slots += 1;
         self.n_slots - 1
@@ -101,7 +108,8 @@ impl Lowering<'_> {
                 Element::Set { var, expr, .. } => {
                     let (code, uses) = self.code(expr, names)?;
                     let slot = self.bind(*var, names);
-                    Item::Set { slot, code, uses, volatile: is_volatile(expr) }
+                    let site = self.site("SET", expr);
+                    Item::Set { slot, code, site, uses, volatile: is_volatile(expr) }
                 }
                 Element::Not { data, body, .. } => self.negation(body, ground || *data, names)?,
             });
@@ -124,7 +132,8 @@ impl Lowering<'_> {
                 continue;
             }
             let (code, uses) = self.code(condition, names)?;
-            items.push(Item::Filter { code, uses, volatile: is_volatile(condition) });
+            let site = self.site("FILTER", condition);
+            items.push(Item::Filter { code, site, uses, volatile: is_volatile(condition) });
         }
         Ok(())
     }

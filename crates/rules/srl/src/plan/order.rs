@@ -125,10 +125,12 @@ impl Ordering<'_> {
             {
                 return None;
             }
-            Item::Filter { code, uses, .. } => (Step::Filter(code.clone()), uses, Vec::new()),
-            Item::Set { slot, code, uses, .. } => {
+            Item::Filter { code, site, uses, .. } => {
+                (Step::Filter(code.clone(), *site), uses, Vec::new())
+            }
+            Item::Set { slot, code, site, uses, .. } => {
                 self.bound[*slot] = true;
-                (Step::Set(*slot, code.clone()), uses, vec![*slot])
+                (Step::Set(*slot, code.clone(), *site), uses, vec![*slot])
             }
             Item::Not { body, uses } => {
                 // What is bound now but not shared is out of reach inside, so it does no harm there.
