@@ -29,3 +29,11 @@ install:
 	mkdir -p $(prefix)/bin
 	for tool in $$(cargo run --release --locked -q -p xtask -- tools); do install -m 755 $(call quote,$(BIN))/$$tool $(prefix)/bin/ || exit 1; done
 	cp -R target/manual/share $(prefix)/
+
+# The Python package, built and installed into a virtual environment of its own, and its tests.
+PYTHON_PACKAGE = crates/bulk/sudoku-python
+.PHONY: test-python
+test-python:
+	python3 -m venv --clear target/python-venv
+	CARGO_TARGET_DIR=$(abspath target/python) target/python-venv/bin/pip install --quiet './$(PYTHON_PACKAGE)[test]'
+	cd $(PYTHON_PACKAGE) && $(abspath target/python-venv)/bin/python -m pytest -q -p no:cacheprovider

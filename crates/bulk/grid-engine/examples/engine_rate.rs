@@ -1,7 +1,7 @@
 //! How many puzzles a second an engine solves, in memory, by this thread's CPU time; for `benches/bulk.py`.
 //!
 //! ```text
-//! engine_rate portable|avx2|avx512|single LIMIT FILE
+//! engine_rate portable|avx2|avx512|single|canonical LIMIT FILE
 //! ```
 //!
 //! The file is solved again and again for half a second of CPU time.
@@ -10,7 +10,7 @@
 
 use grid_engine::lanes::{self, Outcome};
 use grid_engine::single::Solutions;
-use grid_engine::{Level, Puzzle};
+use grid_engine::{Level, Puzzle, canonical};
 use rustix::time::{ClockId, clock_gettime};
 use std::hint::black_box;
 
@@ -34,7 +34,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         "portable" => Some(Level::Portable),
         "avx2" => Some(Level::Avx2),
         "avx512" => Some(Level::Avx512),
-        "single" => None,
+        "single" | "canonical" => None,
         other => return Err(format!("there is no engine {other}").into()),
     };
     if level.is_some_and(|level| !level.is_available()) {
@@ -43,6 +43,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut outcomes = vec![Outcome::NONE; puzzles.len()];
     let mut solve = || match level {
         Some(level) => lanes::solve(level, black_box(&puzzles), limit, &mut outcomes),
+        None if engine == "canonical" => puzzles.iter().for_each(|puzzle| {
+            black_box(canonical(puzzle));
+        }),
         None => puzzles.iter().for_each(|puzzle| {
             black_box(Solutions::of(*puzzle).take(limit as usize).last());
         }),

@@ -107,6 +107,20 @@ impl Puzzle {
         self.0.iter().filter(|cell| **cell != 0).count()
     }
 
+    /// Whether a digit is given twice in a row, column or block.
+    #[must_use]
+    pub fn has_clash(&self) -> bool {
+        let (mut houses, mut clash) = ([0_u16; 3 * SIDE], false);
+        for (cell, value) in self.0.iter().enumerate().filter(|(_, value)| **value != 0) {
+            let (row, col) = (cell / SIDE, cell % SIDE);
+            for house in [row, SIDE + col, 2 * SIDE + row / 3 * 3 + col / 3] {
+                clash |= houses[house] >> value & 1 == 1;
+                houses[house] |= 1 << value;
+            }
+        }
+        clash
+    }
+
     /// The puzzle with another content of a cell.
     ///
     /// # Panics

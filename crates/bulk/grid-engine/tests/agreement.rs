@@ -109,6 +109,21 @@ proptest! {
     }
 
     #[test]
+    fn puzzles_with_a_clash_have_no_solution(puzzles in puzzles()) {
+        for puzzle in puzzles {
+            let sees = |a: usize, b: usize| {
+                let same_block = a / 27 == b / 27 && a % 9 / 3 == b % 9 / 3;
+                a != b && (a / 9 == b / 9 || a % 9 == b % 9 || same_block)
+            };
+            let cells = puzzle.cells();
+            let clash = (0..N_CELLS)
+                .any(|a| (0..N_CELLS).any(|b| cells[a] != 0 && cells[a] == cells[b] && sees(a, b)));
+            prop_assert_eq!(puzzle.has_clash(), clash, "{}", puzzle);
+            prop_assert!(!clash || Solutions::of(puzzle).next().is_none(), "{}", puzzle);
+        }
+    }
+
+    #[test]
     fn a_solution_is_a_solution(cells: Vec<u8>, seed: u64) {
         // Neither arbitrary bytes nor a grid with one cell changed pass for a solution.
         let mut wrong = [0; N_CELLS];

@@ -37,7 +37,7 @@ pub struct Args {
     pub(crate) all: bool,
 
     /// Print each puzzle with the guesses of a fixed solver and the hardest technique that a person needs:
-    /// hidden-single, naked-single, locked-candidate, subset or search
+    /// naked-single, hidden-single, locked-candidate, subset or search
     #[arg(long)]
     pub(crate) rate: bool,
 

@@ -4,17 +4,19 @@
 //! a puzzle can become, the *canonical form* is the one that comes first as a text, blanks before digits. Two
 //! puzzles are equivalent if and only if they have the same.
 //!
-//! The first row of the canonical form is known from counts: blanks come first in each block, and blocks
-//! with fewer givens first. Only rows (of the puzzle and its transpose) that give the smallest such row can
-//! be the first one. From there rows are chosen one by one, for each order of columns; digits are named in
-//! the order in which they appear. What is larger than the best so far is not followed.
-//!
 //! ```text
 //! form = min { rename(grid[rows][cols]) : grid ∈ {puzzle, transpose}, rows, cols ∈ orders that keep blocks }
 //! ```
+//!
+//! Three ways lead there: `full` for full grids, `refine` for puzzles, and `exhaustive` for what has a clash, and as
+//! the judge of the other two in the tests.
+
+mod exhaustive;
+mod full;
+mod refine;
 
 use crate::random::Random;
-use crate::{Puzzle, SIDE};
+use crate::{N_CELLS, Puzzle, SIDE};
 
 type Rows = [[u8; SIDE]; SIDE];
 
@@ -22,28 +24,29 @@ type Rows = [[u8; SIDE]; SIDE];
 const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
 /// The smallest puzzle that is equivalent.
+///
+/// ```
+/// # use grid_engine::{Puzzle, canonical};
+/// let one_given = Puzzle::BLANK.with(40, 7);
+/// assert_eq!(canonical(&one_given), Puzzle::BLANK.with(80, 1));
+/// ```
 #[must_use]
 pub fn canonical(puzzle: &Puzzle) -> Puzzle {
     let rows = rows_of(puzzle);
     let grids = [rows, transposed(&rows)];
-    let first_rows = grids.map(|grid| grid.map(|row| smallest_first(&row)));
-    let smallest = first_rows.iter().flatten().fold([u8::MAX; SIDE], |least, row| least.min(*row));
-    let mut search = Search { best: [[u8::MAX; SIDE]; SIDE] };
-    for (grid, first_rows) in grids.iter().zip(&first_rows) {
-        for (row, _) in first_rows.iter().enumerate().filter(|(_, first)| **first == smallest) {
-            for cols in orders_of_nine() {
-                let blanks = cols.map(|col| u8::from(grid[row][col] != 0));
-                if blanks.iter().zip(&smallest).all(|(given, cell)| (*given == 0) == (*cell == 0)) {
-                    search.choose(
-                        &Partial { grid, cols, used: 0, names: [0; 10], n_names: 0 },
-                        0,
-                        row,
-                    );
-                }
-            }
-        }
-    }
-    puzzle_of(&search.best)
+    let form = match puzzle.n_givens() {
+        _ if puzzle.has_clash() => exhaustive::form(&grids),
+        N_CELLS => full::form(&grids),
+        _ => refine::form(&grids),
+    };
+    puzzle_of(&form)
+}
+
+/// The puzzle after rearrangement number `number` of a seed: the same one for a puzzle and for its solution, which
+/// stays its solution.
+#[must_use]
+pub fn rearrange(puzzle: &Puzzle, seed: u64, number: u64) -> Puzzle {
+    rearranged(puzzle, &mut Random::new(seed, number))
 }
 
 /// The puzzle after a random rearrangement.
@@ -76,87 +79,6 @@ pub(crate) fn rearranged(puzzle: &Puzzle, random: &mut Random) -> Puzzle {
     puzzle_of(&other)
 }
 
-/// What has been decided on the way to a form.
-#[derive(Clone)]
-struct Partial<'a> {
-    grid: &'a Rows,
-    cols: [usize; SIDE],
-    /// The rows that have been taken, as bits.
-    used: u16,
-    /// The new name of each digit, 0 while it has none.
-    names: [u8; 10],
-    n_names: u8,
-}
-
-/// The best form so far; rows that are not known are larger than any.
-struct Search {
-    best: Rows,
-}
-
-impl Search {
-    /// Takes `row` as number `depth` of the form, and goes on if that is not worse than the best.
-    fn choose(&mut self, partial: &Partial, depth: usize, row: usize) {
-        let mut partial = partial.clone();
-        let mut named = [0; SIDE];
-        for (name, col) in named.iter_mut().zip(partial.cols) {
-            let value = usize::from(partial.grid[row][col]);
-            if value != 0 {
-                if partial.names[value] == 0 {
-                    partial.n_names += 1;
-                    partial.names[value] = partial.n_names;
-                }
-                *name = partial.names[value];
-            }
-        }
-        if named > self.best[depth] {
-            return;
-        }
-        if named < self.best[depth] {
-            self.best[depth] = named;
-            self.best[depth + 1..].fill([u8::MAX; SIDE]);
-        }
-        partial.used |= 1 << row;
-        let next = depth + 1;
-        let band = row / 3 * 3;
-        let choices = match next {
-            SIDE => 0..0,
-            _ if next.is_multiple_of(3) => 0..SIDE,
-            _ => band..band + 3,
-        };
-        for row in choices.filter(|row| partial.used >> row & 1 == 0) {
-            self.choose(&partial, next, row);
-        }
-    }
-}
-
-/// The orders of nine lines that keep blocks together.
-fn orders_of_nine() -> impl Iterator<Item = [usize; SIDE]> {
-    let digits = |number: usize| [number / 216, number / 36 % 6, number / 6 % 6, number % 6];
-    (0..1296).map(move |number| {
-        let [blocks, inner @ ..] = digits(number).map(|digit| ORDERS[digit]);
-        let mut lines = [0; SIDE];
-        for (index, line) in lines.iter_mut().enumerate() {
-            *line = 3 * blocks[index / 3] + inner[index / 3][index % 3];
-        }
-        lines
-    })
-}
-
-/// A row as the first one of a form, in the best order of its columns.
-fn smallest_first(row: &[u8; SIDE]) -> [u8; SIDE] {
-    let count = |block: usize| row[3 * block..][..3].iter().filter(|cell| **cell != 0).count();
-    let mut counts = [count(0), count(1), count(2)];
-    counts.sort_unstable();
-    let (mut cells, mut name) = ([0; SIDE], 0);
-    for (block, count) in counts.into_iter().enumerate() {
-        for cell in &mut cells[3 * block + 3 - count..3 * block + 3] {
-            name += 1;
-            *cell = name;
-        }
-    }
-    cells
-}
-
 fn rows_of(puzzle: &Puzzle) -> Rows {
     let mut rows = [[0; SIDE]; SIDE];
     rows.as_flattened_mut().copy_from_slice(puzzle.cells());
@@ -182,6 +104,7 @@ fn transposed(rows: &Rows) -> Rows {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::generate::{Recipe, attempts};
     use proptest::prelude::*;
 
     /// Grids with givens anywhere: the form does not ask for a solution.
@@ -198,6 +121,35 @@ mod tests {
         fn equivalent_puzzles_have_one_form(puzzle in puzzles(), seed: u64) {
             let other = rearranged(&puzzle, &mut Random::new(seed, 0));
             prop_assert_eq!(canonical(&puzzle), canonical(&other));
+        }
+
+        #[test]
+        fn forms_are_those_of_trying_everything(
+            seed: u64,
+            givens in prop_oneof![3 => 17_usize..81, 1 => Just(81)],
+            n_digits in 1_usize..10,
+            changes in proptest::collection::vec((0_usize..81, 0_u8..10), 0..3),
+        ) {
+            // Puzzles of all densities, some with few digits, some with much symmetry.
+            let recipe = Recipe { seed, n_givens: givens..=N_CELLS, ..Recipe::default() };
+            let puzzle = attempts(&recipe, crate::Level::best(), 0..1)[0].unwrap_or(Puzzle::BLANK);
+            let few = puzzle.cells().map(|cell| if usize::from(cell) > n_digits { 0 } else { cell });
+            let few = Puzzle::new(few).unwrap();
+            let changed = changes.iter().fold(puzzle, |puzzle, (cell, value)| puzzle.with(*cell, *value));
+            for puzzle in [puzzle, few, changed] {
+                let rows = rows_of(&puzzle);
+                let wanted = puzzle_of(&exhaustive::form(&[rows, transposed(&rows)]));
+                prop_assert_eq!(canonical(&puzzle), wanted, "{}", puzzle);
+            }
+        }
+
+        #[test]
+        fn a_rearranged_solution_solves_the_rearranged_puzzle(seed: u64, number: u64) {
+            let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+            let puzzle = Puzzle::parse(puzzle.as_bytes()).unwrap();
+            let solution = Puzzle::new(crate::single::Solutions::of(puzzle).next().unwrap()).unwrap();
+            let solved = rearrange(&solution, seed, number);
+            prop_assert!(rearrange(&puzzle, seed, number).is_solved_by(solved.cells()));
         }
 
         #[test]

@@ -1,0 +1,176 @@
+"""Classic 9×9 Sudoku by the million, as arrays.
+
+Every function takes puzzles as
+
+- a NumPy array of any integer type, of shape (N, 81), (N, 9, 9), or (81,) for one, with 0 for a blank;
+- a list, or any array, of texts of 81 characters, with ``.``, ``0``, ``*``, ``_``, ``-`` or ``x`` for a blank;
+- an Arrow array or column of strings: pyarrow, Polars, DuckDB, pandas 3, anything with ``__arrow_c_array__`` or
+  ``__arrow_c_stream__``, without a copy.
+
+A row that is no puzzle is never an exception: what stands for it is said at each function. Python's lock is
+released while the engine works. Answers depend on a row alone, not on threads, machine or neighbours.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from . import _native
+from ._native import TECHNIQUES, __version__
+
+__all__ = [
+    "ABSENT", "TECHNIQUES", "Rated", "Solved", "__version__", "augment", "canonical", "cells", "check", "count", "generate",
+    "is_equivalent", "rate", "solve", "texts", "to_arrow",
+]
+
+ABSENT = 255
+"""What the cells of a row hold that is no puzzle, and the technique of such a row."""
+
+
+class Solved(NamedTuple):
+    """What :func:`solve` finds out."""
+
+    solutions: np.ndarray
+    """uint8 (N, 81): the first solution of each row, zeros where there is none."""
+    counts: np.ndarray
+    """int64 (N,): how many solutions there are, up to the limit; -1 for a row that is no puzzle, or whose givens clash."""
+    guesses: np.ndarray
+    """uint32 (N,): how often the deductions of the solver came to an end."""
+
+    @property
+    def status(self) -> np.ndarray:
+        """str (N,): ``unique``, ``multiple``, ``none`` or ``invalid``; with limit 1 there is no ``multiple``."""
+        names = np.array(["invalid", "none", "unique", "multiple"])
+        return names[np.clip(self.counts, -1, 2) + 1]
+
+
+class Rated(NamedTuple):
+    """What :func:`rate` finds out."""
+
+    techniques: np.ndarray
+    """uint8 (N,): the hardest technique that a person needs, as an index into ``TECHNIQUES``; ``ABSENT`` for no puzzle."""
+    guesses: np.ndarray
+    """uint32 (N,): the guesses of a fixed solver until it has proved how many solutions there are."""
+
+    @property
+    def names(self) -> np.ndarray:
+        """str (N,): the names of the techniques, empty for a row that is no puzzle."""
+        names = np.array([*TECHNIQUES, ""])
+        return names[np.minimum(self.techniques, len(TECHNIQUES))]
+
+
+def cells(puzzles) -> np.ndarray:
+    """The puzzles as uint8 (N, 81), 0 for a blank; ``ABSENT`` in all cells of what is no puzzle.
+
+    >>> cells(["53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"])[0, :5]
+    array([5, 3, 0, 0, 7], dtype=uint8)
+
+    Raises TypeError for what is neither integers nor texts, ValueError for rows that do not have 81 cells.
+    """
+    if hasattr(puzzles, "__arrow_c_stream__") or hasattr(puzzles, "__arrow_c_array__"):
+        return _native.arrow_texts(puzzles)
+    if isinstance(puzzles, str | bytes):
+        return _native.texts([puzzles])
+    if isinstance(puzzles, list | tuple) and all(item is None or isinstance(item, str | bytes) for item in puzzles):
+        return _native.texts(list(puzzles))
+    array = np.asarray(puzzles)
+    if array.dtype.kind in "USO":
+        return _native.texts([*array.ravel()])
+    if array.dtype.kind not in "iu":
+        raise TypeError(f"found an array of {array.dtype}, expected integers or texts")
+    if array.shape in ((81,), (9, 9)):
+        array = array.reshape(1, 81)
+    elif array.shape[1:] not in ((81,), (9, 9)):
+        raise ValueError(f"found an array of shape {array.shape}, expected (N, 81) or (N, 9, 9)")
+    array = array.reshape(-1, 81)
+    if array.dtype != np.uint8:
+        # What does not fit into a byte is no digit either.
+        array = np.where((array < 0) | (array > 9), ABSENT, array).astype(np.uint8)
+    return np.ascontiguousarray(array)
+
+
+def solve(puzzles, limit: int = 2, threads: int | None = None) -> Solved:
+    """Looks for up to ``limit`` solutions of each puzzle; every one is checked against the rules and the givens.
+
+    >>> found = solve("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+    >>> found.counts, found.solutions.shape, str(found.status[0])
+    (array([1]), (1, 81), 'unique')
+    """
+    return Solved(*_native.solve(cells(puzzles), limit, threads))
+
+
+def count(puzzles, limit: int = 1_000_000, threads: int | None = None) -> np.ndarray:
+    """How many solutions each puzzle has, up to ``limit``, as int64 (N,); -1 for what is no puzzle.
+
+    >>> count(["." * 81, "short"], limit=1000)
+    array([1000,   -1])
+    """
+    return solve(puzzles, limit, threads).counts
+
+
+def rate(puzzles, threads: int | None = None) -> Rated:
+    """How hard each puzzle is.
+
+    >>> str(rate(["." * 81]).names[0])
+    'search'
+    """
+    return Rated(*_native.rate(cells(puzzles), threads))
+
+
+def canonical(puzzles, threads: int | None = None) -> np.ndarray:
+    """The smallest equivalent of each puzzle, as uint8 (N, 81): transposed, with bands, rows, stacks and columns exchanged
+    and digits renamed. Two puzzles are equivalent if and only if theirs are equal. ``ABSENT`` for what is no puzzle.
+
+    >>> texts(canonical(["." * 40 + "7" + "." * 40])) == ["." * 80 + "1"]
+    True
+    """
+    return _native.canonical(cells(puzzles), threads)
+
+
+def is_equivalent(puzzles, others, threads: int | None = None) -> np.ndarray:
+    """Whether puzzle ``i`` is a rearrangement of ``others[i]``, as bool (N,); not so for what is no puzzle."""
+    forms, other_forms = canonical(puzzles, threads), canonical(others, threads)
+    if len(forms) != len(other_forms):
+        raise ValueError(f"found {len(forms)} puzzles and {len(other_forms)} others")
+    return (forms == other_forms).all(axis=1) & (forms[:, 0] != ABSENT)
+
+
+def check(puzzles, solutions) -> np.ndarray:
+    """Whether grid ``i`` of ``solutions`` keeps the givens of puzzle ``i`` and the rules, as bool (N,)."""
+    return _native.check(cells(puzzles), cells(solutions))
+
+
+def generate(
+    n: int, seed: int = 0, givens: int | None = None, minimal: bool = False, symmetry: str = "none"
+) -> np.ndarray:
+    """Makes ``n`` puzzles with one solution, as uint8 (N, 81): the same ones for a seed.
+
+    ``givens`` is how many each has, 20 to 81; without it about 30, with ``minimal`` as few as it gets. ``symmetry`` is ``none``,
+    ``half-turn``, ``quarter-turn``, ``mirror`` or ``diagonal``.
+
+    >>> int(count(generate(3, seed=7, minimal=True), limit=2).max())
+    1
+    """
+    return _native.generate(n, seed, givens, minimal, symmetry)
+
+
+def augment(puzzles, seed: int = 0, threads: int | None = None) -> np.ndarray:
+    """A random equivalent of each puzzle, as uint8 (N, 81): rearrangement ``i`` of the seed for row ``i``, so that
+    ``augment(puzzles, s)`` and ``augment(solutions, s)`` still belong together. ``ABSENT`` for what is no puzzle."""
+    return _native.augment(cells(puzzles), seed, threads)
+
+
+def texts(puzzles) -> list[str | None]:
+    """The puzzles as texts of 81 characters with ``.`` for a blank; None for what is no puzzle."""
+    rows = cells(puzzles)
+    is_absent = (rows > 9).any(axis=1)
+    characters = np.where(rows == 0, ord("."), rows + ord("0")).astype(np.uint8).tobytes().decode("latin-1")
+    return [None if is_absent[row] else characters[81 * row : 81 * row + 81] for row in range(len(rows))]
+
+
+def to_arrow(puzzles):
+    """The puzzles as an Arrow array of strings, null for what is no puzzle: for ``pyarrow.array``, ``polars.Series`` and
+    all else that takes an object with ``__arrow_c_array__``."""
+    return _native.to_arrow(cells(puzzles))

@@ -1,0 +1,203 @@
+"""What the package says, for each kind of input, against a plain solver and against the rules."""
+
+import threading
+
+import grid_solve as gs
+import numpy as np
+import pytest
+
+PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+SEVERAL = "5346789..67..95348.9834.56785976.4.34.685379.7.39.485696.537.84.874.9635345.86.79"
+CLASH = "55" + PUZZLE[2:]
+NONE = "12345678" + "." * 18 + "9" + "." * 54
+
+
+def plain_count(text, limit):
+    """Solutions by trying each digit in the cell with the fewest: slow and plain."""
+    grid = [int(c) if c.isdigit() else 0 for c in text]
+
+    def open_digits(cell):
+        row, col = divmod(cell, 9)
+        seen = set()
+        for k in range(9):
+            seen |= {grid[9 * row + k], grid[9 * k + col], grid[9 * (row // 3 * 3 + k // 3) + col // 3 * 3 + k % 3]}
+        return set(range(1, 10)) - seen
+
+    def go():
+        blank = [(len(digits := open_digits(cell)), cell, digits) for cell in range(81) if not grid[cell]]
+        if not blank:
+            return 1
+        _, cell, digits = min(blank, key=lambda it: it[:2])
+        found = 0
+        for digit in digits:
+            grid[cell] = digit
+            found += go()
+            if found >= limit:
+                break
+        grid[cell] = 0
+        return min(found, limit)
+
+    return go()
+
+
+def test_statuses():
+    found = gs.solve([PUZZLE, SEVERAL, NONE, CLASH, "short", None, PUZZLE.replace("7", "q", 1)])
+    assert found.status.tolist() == ["unique", "multiple", "none", "invalid", "invalid", "invalid", "invalid"]
+    assert found.counts.tolist() == [1, 2, 0, -1, -1, -1, -1]
+    assert gs.texts(found.solutions)[0] == SOLUTION
+    assert not found.solutions[2:].any()
+    assert (found.solutions.dtype, found.counts.dtype, found.guesses.dtype) == (np.uint8, np.int64, np.uint32)
+
+
+@pytest.mark.parametrize("dtype", [np.int8, np.uint8, np.int16, np.int32, np.int64, np.uint64])
+def test_every_integer_type_and_shape(dtype):
+    rows = gs.cells([PUZZLE, SEVERAL]).astype(dtype)
+    for array in (rows, rows.reshape(2, 9, 9), np.asfortranarray(rows), np.repeat(rows, 2, axis=0)[::2]):
+        assert gs.count(array, limit=9).tolist() == gs.count([PUZZLE, SEVERAL], limit=9).tolist()
+    assert gs.count(rows[0]).tolist() == gs.count(rows[0].reshape(9, 9)).tolist() == [1]
+    wrong = rows.copy()
+    wrong[1, 5] = 10
+    assert gs.count(wrong).tolist() == [1, -1]
+    if np.dtype(dtype).kind == "i":
+        wrong[1, 5] = -1
+        assert gs.count(wrong).tolist() == [1, -1]
+
+
+def test_a_large_number_does_not_become_a_digit():
+    rows = gs.cells([PUZZLE]).astype(np.int64)
+    rows[0, 2] = 256 + 4
+    assert gs.count(rows).tolist() == [-1]
+
+
+def test_texts_in_arrays():
+    for array in (np.array([PUZZLE, SEVERAL]), np.array([PUZZLE, SEVERAL], dtype=object), (PUZZLE, SEVERAL.encode())):
+        assert gs.count(array, limit=2).tolist() == [1, 2]
+    blanks = [PUZZLE.replace(".", blank) for blank in ".0*_-x"]
+    assert (gs.cells(blanks) == gs.cells(PUZZLE)).all()
+    assert gs.texts(gs.cells([PUZZLE, "?"])) == [PUZZLE, None]
+
+
+def test_wrong_types_are_named():
+    with pytest.raises(TypeError, match="float64, expected integers or texts"):
+        gs.solve(np.zeros((2, 81)))
+    with pytest.raises(ValueError, match=r"shape \(2, 80\), expected"):
+        gs.solve(np.zeros((2, 80), dtype=np.int8))
+    with pytest.raises(TypeError, match="found int, expected str"):
+        gs.solve(np.array([PUZZLE, 3], dtype=object))
+    with pytest.raises(ValueError, match="limit 0"):
+        gs.solve([PUZZLE], limit=0)
+
+
+def test_empty_inputs_have_empty_answers():
+    for empty in ([], np.zeros((0, 81), dtype=np.uint8)):
+        assert gs.solve(empty).solutions.shape == (0, 81)
+        assert gs.canonical(empty).shape == (0, 81)
+        assert gs.rate(empty).names.shape == (0,)
+
+
+def test_counts_are_those_of_a_plain_solver():
+    rng = np.random.default_rng(3)
+    made = gs.generate(40, seed=3, givens=32)
+    made[rng.random(made.shape) < 0.05] = 0
+    changed = rng.integers(0, 81, 40)
+    made[np.arange(40), changed] = rng.integers(0, 10, 40)
+    found = gs.solve(made, limit=20)
+    for text, count, solution in zip(gs.texts(made), found.counts, found.solutions, strict=True):
+        assert max(count, 0) == (0 if count == -1 else plain_count(text, 20))
+        assert count <= 0 or gs.check([text], solution)[0]
+
+
+def test_threads_and_neighbours_do_not_matter():
+    puzzles = gs.generate(2000, seed=9, minimal=True)
+    puzzles[7, 0] = 77
+    wanted = gs.solve(puzzles, threads=1)
+    for threads in (2, 3, 8, None):
+        found = gs.solve(puzzles, threads=threads)
+        assert all((a == b).all() for a, b in zip(found, wanted, strict=True))
+    alone = gs.solve(puzzles[5:6])
+    assert (alone.solutions[0] == wanted.solutions[5]).all() and alone.guesses[0] == wanted.guesses[5]
+
+
+def test_other_threads_run_meanwhile():
+    ticks, done = [], threading.Event()
+
+    def tick():
+        while not done.is_set():
+            ticks.append(1)
+
+    thread = threading.Thread(target=tick)
+    thread.start()
+    before = len(ticks)
+    gs.count("." * 81, limit=300_000)
+    after = len(ticks)
+    done.set()
+    thread.join()
+    assert after > before
+
+
+def test_forms_and_rearrangements():
+    puzzles = gs.generate(200, seed=4)
+    other = gs.augment(puzzles, seed=8)
+    assert gs.is_equivalent(puzzles, other).all()
+    assert not (puzzles == other).all(axis=1).any()
+    solutions = gs.augment(gs.solve(puzzles).solutions, seed=8)
+    assert gs.check(other, solutions).all()
+    assert not gs.is_equivalent(puzzles[1:], puzzles[:-1]).any()
+    assert gs.is_equivalent(["?"], ["?"]).tolist() == [False]
+    assert (gs.canonical(["?"]) == gs.ABSENT).all() and (gs.augment(["?"]) == gs.ABSENT).all()
+    with pytest.raises(ValueError, match="found 200 puzzles and 199 others"):
+        gs.is_equivalent(puzzles, puzzles[1:])
+
+
+def test_ratings_and_checks():
+    rated = gs.rate([PUZZLE, "." * 81, "?"])
+    assert rated.names.tolist()[1:] == ["search", ""] and rated.names[0].endswith("single")
+    assert rated.guesses[0] == 0
+    assert gs.check([PUZZLE, PUZZLE, CLASH], [SOLUTION, SOLUTION[::-1], SOLUTION]).tolist() == [True, False, False]
+
+
+def test_puzzles_are_made_as_asked():
+    puzzles = gs.generate(30, seed=2, givens=32, symmetry="half-turn")
+    given = puzzles > 0
+    assert (given == given[:, ::-1]).all() and (given.sum(axis=1) == 32).all()
+    assert (puzzles == gs.generate(30, seed=2, givens=32, symmetry="half-turn")).all()
+    assert (gs.count(gs.generate(0)) == []).all()
+    for wrong in ({"givens": 17}, {"symmetry": "none at all"}):
+        with pytest.raises(ValueError):
+            gs.generate(1, **wrong)
+
+
+def test_arrow_in_and_out():
+    pa = pytest.importorskip("pyarrow")
+    rows = [PUZZLE, None, SEVERAL, "short"]
+    wanted = gs.count(rows, limit=2).tolist()
+    for kind in (pa.string(), pa.large_string(), pa.string_view()):
+        array = pa.array(rows, type=kind)
+        assert gs.count(array, limit=2).tolist() == wanted
+        assert gs.count(array[1:], limit=2).tolist() == wanted[1:]
+        assert gs.count(pa.chunked_array([array[:1], array[1:]]), limit=2).tolist() == wanted
+    with pytest.raises(TypeError, match="expected strings"):
+        gs.count(pa.array([1, 2]))
+    back = pa.array(gs.to_arrow(rows))
+    assert back.type == pa.string() and back.to_pylist() == [PUZZLE, None, SEVERAL, None]
+
+
+def test_polars_columns(tmp_path):
+    pl = pytest.importorskip("polars")
+    frame = pl.DataFrame({"id": range(1000), "puzzle": gs.texts(gs.generate(1000, seed=6))})
+    frame.write_parquet(tmp_path / "puzzles.parquet")
+    frame = pl.read_parquet(tmp_path / "puzzles.parquet")
+    found = gs.solve(frame["puzzle"])
+    solved = frame.with_columns(status=pl.Series(found.status), solution=pl.Series(gs.to_arrow(found.solutions)))
+    solved.write_parquet(tmp_path / "solved.parquet")
+    solved = pl.read_parquet(tmp_path / "solved.parquet")
+    assert solved["status"].unique().to_list() == ["unique"]
+    assert gs.check(solved["puzzle"], solved["solution"]).all()
+
+
+def test_the_package_is_typed():
+    from importlib import resources
+
+    assert resources.files("grid_solve").joinpath("py.typed").is_file()
+    assert all(getattr(gs, name) is not None for name in gs.__all__)
