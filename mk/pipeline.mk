@@ -1,7 +1,7 @@
 # encoder | engine | decoder, each step a file, so that each can be looked at.
 #
-# A step is redone when its input, its tool or its settings changed, and only then; what came after it
-# goes first, so that no answer of another puzzle stays. A file appears whole or not at all: each step
+# A step is redone only when its input, its tool or its settings changed; its outputs and those of later steps
+# are deleted first, so that no answer to another puzzle stays. A file is whole or absent: each step
 # writes to a file of its own, which is renamed when the tool is done.
 #
 # A pipeline of another kind sets what the first part sets, before it includes this.

@@ -23,7 +23,6 @@ pub const LAYERS: &[Layer] = &[
         name: "formats",
         uses: &["formats"],
         crates: &[
-            "cdcl",
             "located",
             "pipe-cli",
             "pkg-index",
@@ -50,6 +49,7 @@ pub const LAYERS: &[Layer] = &[
         name: "engines",
         uses: &["formats", "engines"],
         crates: &[
+            "cdcl",
             "dimacs-solve",
             "lock-check",
             "pkg-lock",
@@ -63,7 +63,7 @@ pub const LAYERS: &[Layer] = &[
     Layer {
         name: "bulk",
         uses: &["formats", "grids", "bulk"],
-        crates: &["grid-engine", "grid-solve"],
+        crates: &["grid-engine", "grid-hint", "grid-solve"],
     },
     Layer {
         name: "encoders",

@@ -1,4 +1,4 @@
-//! What the workspace knows of itself, once: its tools and who may depend on whom.
+//! What the workspace knows about itself, in one place: its tools, and who may depend on whom.
 
 pub mod layers;
 pub mod tools;

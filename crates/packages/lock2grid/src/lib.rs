@@ -59,7 +59,7 @@ pub struct Args {
 /// Runs the tool.
 ///
 /// # Errors
-/// The lock cannot be read, is none, is no grid or no solution; writing fails.
+/// The lock is unreadable, not a lock, not a grid or not a solution; writing fails.
 #[expect(clippy::needless_pass_by_value, reason = "the body of every tool takes its arguments")]
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let frame = args.output.frame()?;

@@ -11,7 +11,7 @@ use url::Url;
 /// Reads the page of `name`, which was found at the absolute address `at`.
 ///
 /// # Errors
-/// The page is no JSON of this form, an address in it is none, or a digest is malformed.
+/// The page is not JSON of this form, it contains an invalid URL, or a digest is malformed.
 pub fn project_from_json(name: &PackageName, at: &str, page: &[u8]) -> Result<Project, Error> {
     let malformed = |reason: String| Error::malformed(at, 1, reason);
     let base = Url::parse(at).map_err(|error| malformed(format!("no address: {error}")))?;

@@ -15,7 +15,7 @@ use sat_format::dimacs::Cnf;
 use sat_format::{Lit, Model};
 
 /// A model lists each variable up to the largest, unless more than this many occur nowhere: a few
-/// bytes of input shall not make gigabytes of output.
+/// bytes of input must not produce gigabytes of output.
 const MAX_UNUSED_LISTED: usize = 1 << 20;
 
 /// How often clauses are counted: once more after each time that this fixed variables.

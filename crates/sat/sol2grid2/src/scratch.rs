@@ -30,7 +30,7 @@ pub(crate) const STDOUT: &str = "stdout";
 /// The file for its standard error.
 pub(crate) const STDERR: &str = "stderr";
 
-/// How often it is looked at how much a process has printed.
+/// How often the size of what a process has printed is polled.
 const TICK: Duration = Duration::from_millis(100);
 
 /// A folder for the files of processes.

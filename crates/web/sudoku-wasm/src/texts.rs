@@ -236,23 +236,17 @@ pub fn rdf(board: &str, syntax: &str) -> Result<String, String> {
     text(out)
 }
 
-/// A board without regions and variants, which the graph does not state.
-pub(crate) fn classic(board: &str) -> Result<Puzzle, String> {
-    let puzzle = Board::parse(board)?;
-    match puzzle.classic_geometry() {
-        Some(_) => Ok(puzzle),
-        None => Err("the graph states rows, columns and blocks alone".to_owned()),
-    }
-}
-
 /// What `sudoku2pkg problem` prints: the `pyproject.toml`.
 ///
 /// # Errors
 /// It is no board.
 #[wasm_bindgen]
 pub fn pyproject(board: &str) -> Result<String, String> {
-    let Puzzle { grid, .. } = Board::parse(board)?;
-    project(&grid, DEFAULT_INDEX).map_err(|error| error.to_string())
+    let puzzle = Board::parse(board)?;
+    if puzzle.classic_geometry().is_none() {
+        return Err("the packages of the page state rows, columns and blocks alone".to_owned());
+    }
+    project(&puzzle.grid, DEFAULT_INDEX).map_err(|error| error.to_string())
 }
 
 /// A full board as the lock of its project, in the form of a requirements file without hashes.

@@ -1,9 +1,9 @@
-//! Why the next rows are no grid, in words and with a place.
+//! Why the next rows are not a grid, in words and with a place.
 //!
-//! The grid that was meant has the side that is named, or that of the grid before, or that of its
-//! second and third row where the first alone differs. The first symbol that no such grid has is the
-//! error, or else the first row of another length, or else the number of rows. After a whole grid a
-//! line of another length with such a symbol is no row at all.
+//! The intended side is the one given, or that of the grid before, or that of the second and third row
+//! where only the first differs. The error is the first symbol that no such grid has, or else the first
+//! row of another length, or else the number of rows. After a complete grid, a line of another length
+//! with such a symbol is not a row at all.
 
 use super::shape::{self, Puzzles};
 use super::symbols::{may_stand, unexpected};

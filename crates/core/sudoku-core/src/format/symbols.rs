@@ -1,12 +1,12 @@
 //! From symbols to values: which alphabet a grid is written in.
 //!
-//! Where nobody names the alphabet, the default of the side is taken if every symbol of the grid is
-//! in it, so that 0 and no G on a 16×16 grid mean `0-9A-F`, and so does neither. Otherwise one of the
-//! known alphabets is recognised, if it alone has them all; the caller is told by which symbol. A `0`
-//! that is no symbol is a blank, but in a recognised alphabet only if that has no digits: else it
-//! might as well have counted from 0. So might any grid that has a `0` beside other blanks and not its
-//! last symbol, unless its alphabet is named: a file of numbers 0 to 15 shows a 0 and no 16. Nothing is
-//! guessed: what fits twice, or not at all, is an error.
+//! Unless the caller names the alphabet, the default of the side is used if it contains every symbol of
+//! the grid: on a 16×16 grid, `0` without `G`, or neither, means `0-9A-F`. Otherwise one of the known
+//! alphabets is recognised if it alone contains them all; the caller learns which symbol decided. A `0`
+//! that is not a symbol is a blank, but in a recognised alphabet only if that has no digits: otherwise the
+//! grid might count from 0. So might any grid that has a `0` beside other blanks and lacks its last
+//! symbol, unless its alphabet is named: a file of numbers 0 to 15 shows a 0 and no 16. Nothing is
+//! guessed: symbols that fit two alphabets, or none, are an error.
 
 use super::text::{Token, shown, shown_token};
 use super::{ReadError, ReadOptions, Remedy};
