@@ -46,7 +46,7 @@ pub(crate) fn with_justified_prereleases(
 /// What the index says, as clauses.
 pub(crate) struct Formula<'p> {
     problem: &'p Problem<'p>,
-    solver: Solver,
+    solver: Solver<'static>,
     n_vars: i32,
     /// The variable of the oldest version of a package; the others follow.
     first: HashMap<PackageId, i32>,
