@@ -68,6 +68,8 @@ test('the policy allows nothing but files of the page', async ({ editor, page })
 
 test('it works without a network', async ({ editor, page, context }) => {
   await editor.open(EXAMPLE);
+  // What is kept for later is fetched now.
+  await expect(page.locator('html')).toHaveAttribute('data-offline', 'ready');
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Solve' }).click();
   await editor.expectGrid(SOLVED);

@@ -13,10 +13,12 @@ mod houses;
 mod pencil;
 mod rate;
 mod search;
+mod step;
 pub mod technique;
 
 pub use houses::{Houses, MAX_SIDE, Unsupported};
 pub use pencil::Pencil;
 pub use rate::rate;
 pub use search::Solutions;
-pub use technique::{Next, Step, Technique, next_step};
+pub use step::{Step, Technique};
+pub use technique::{Next, next_step};

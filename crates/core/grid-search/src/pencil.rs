@@ -1,6 +1,7 @@
 //! The candidates of each cell, as a person pencils them in.
 
-use crate::{Houses, Step};
+use crate::Houses;
+use crate::step::Step;
 use sudoku_core::{Grid, Value};
 
 /// A grid and the candidates of its open cells.

@@ -9,6 +9,7 @@ pub fn tools() -> Vec<Command> {
         sudoku2cnf::Args::command(),
         dimacs_solve::Args::command(),
         proof_check::Args::command(),
+        puzzle_solve::Args::command(),
         sol2grid::Args::command(),
         sol2grid2::Args::command(),
         sudoku2rdf::Args::command(),

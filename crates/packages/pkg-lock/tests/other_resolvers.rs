@@ -8,6 +8,7 @@
 mod support;
 
 use pkg_lock::{Engine, Project, Resolver, Verdict};
+use py_locks::Format;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
@@ -72,16 +73,34 @@ fn compare(n: u64, prereleases: bool, command: impl Fn(&Path) -> (Command, [&'st
         } else {
             n_unsolved += 1;
         }
-        assert_eq!(has_lock(&case), found, "{told}{error} {case:#?}");
+        let lock = lock(&case);
+        // The tool gives up where only pre-releases would do; we take them as the last choice.
+        let takes_prereleases = lock.as_deref().is_some_and(|lock| has_prerelease(lock));
+        if prereleases && !found && takes_prereleases {
+            continue;
+        }
+        assert_eq!(lock.is_some(), found, "{told}{error} {case:#?}");
     }
     assert!(n_solved >= n / 6 && n_unsolved >= n / 6, "{n_solved} solved, {n_unsolved} not");
 }
 
-fn has_lock(case: &Case) -> bool {
+/// Our lock, as a requirements file.
+fn lock(case: &Case) -> Option<String> {
     let (index, project) = (case.index(), Project::parse(&case.pyproject()).unwrap());
     let mut resolver = Resolver::new(&project, &index).unwrap();
     let verdict = resolver.resolve(Engine::Resolvo, "memory", &mut || Ok(())).unwrap();
-    matches!(verdict, Verdict::Lock(_))
+    match verdict {
+        Verdict::Lock(lock) => Some(lock.to_file(&project, Format::Requirements).unwrap().write()),
+        _ => None,
+    }
+}
+
+/// Whether a version of a lock is a pre-release: the only letters in the versions here are theirs.
+fn has_prerelease(lock: &str) -> bool {
+    let versions = lock.lines().filter_map(|line| Some(line.split_once("==")?.1));
+    versions
+        .filter_map(|rest| rest.split_whitespace().next())
+        .any(|version| ["a", "b", "rc", "dev"].iter().any(|mark| version.contains(mark)))
 }
 
 /// `name==version` lines, or pip's `Would install name-version …`.

@@ -3,8 +3,9 @@
 //! # References
 //! - Sudopedia: *Hidden Single*
 
-use super::{Step, Technique, symbols};
+use super::symbols;
 use crate::Pencil;
+use crate::step::{Step, Technique};
 use sudoku_core::{Alphabet, Value};
 
 /// The first value with one place, in the house where it is easiest to see.

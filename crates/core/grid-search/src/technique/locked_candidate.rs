@@ -4,8 +4,9 @@
 //! # References
 //! - Sudopedia: *Locked Candidates*
 
-use super::{Step, Technique, symbols};
+use super::symbols;
 use crate::Pencil;
+use crate::step::{Step, Technique};
 use sudoku_core::Alphabet;
 
 /// The first crossing of two houses that locks a value.

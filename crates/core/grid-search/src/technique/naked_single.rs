@@ -3,8 +3,9 @@
 //! # References
 //! - Sudopedia: *Naked Single*
 
-use super::{Step, Technique, symbols};
+use super::symbols;
 use crate::Pencil;
+use crate::step::{Step, Technique};
 use sudoku_core::{Alphabet, Value};
 
 /// The first cell with one candidate.

@@ -7,8 +7,9 @@
 //! # References
 //! - Sudopedia: *Naked Subset*
 
-use super::{Step, Technique, symbols};
+use super::symbols;
 use crate::Pencil;
+use crate::step::{Step, Technique};
 use sudoku_core::Alphabet;
 
 /// The sizes, the easiest first.

@@ -1,0 +1,50 @@
+//! One deduction, and the technique that makes it.
+
+use std::fmt;
+use sudoku_core::Value;
+
+/// A technique, the easiest first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Technique {
+    /// A cell has one candidate.
+    NakedSingle,
+    /// A value has one place in a house.
+    HiddenSingle,
+    /// All places of a value in a house lie in a second one.
+    LockedCandidate,
+    /// So many cells as candidates, two to four.
+    Subset,
+    /// Candidates have to be tried.
+    Search,
+}
+
+impl fmt::Display for Technique {
+    /// `naked-single`
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::NakedSingle => "naked-single",
+            Self::HiddenSingle => "hidden-single",
+            Self::LockedCandidate => "locked-candidate",
+            Self::Subset => "subset",
+            Self::Search => "search",
+        })
+    }
+}
+
+/// One deduction.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Step {
+    /// The technique that found it.
+    pub technique: Technique,
+    /// The houses that the reason names, as numbers of [`Houses`](crate::Houses).
+    pub houses: Vec<usize>,
+    /// The values that it is about, as bits.
+    pub values: u64,
+    /// The cells that the reason is about.
+    pub because: Vec<usize>,
+    /// A cell and the value that it takes.
+    pub place: Option<(usize, Value)>,
+    /// Cells and the candidates, as bits, that they lose.
+    pub strikes: Vec<(usize, u64)>,
+}
