@@ -75,7 +75,7 @@ fn compare(n: u64, prereleases: bool, command: impl Fn(&Path) -> (Command, [&'st
         }
         let lock = lock(&case);
         // The tool gives up where only pre-releases would do; we take them as the last choice.
-        let takes_prereleases = lock.as_deref().is_some_and(|lock| has_prerelease(lock));
+        let takes_prereleases = lock.as_deref().is_some_and(has_prerelease);
         if prereleases && !found && takes_prereleases {
             continue;
         }
@@ -91,7 +91,7 @@ fn lock(case: &Case) -> Option<String> {
     let verdict = resolver.resolve(Engine::Resolvo, "memory", &mut || Ok(())).unwrap();
     match verdict {
         Verdict::Lock(lock) => Some(lock.to_file(&project, Format::Requirements).unwrap().write()),
-        _ => None,
+        Verdict::NoSolution => None,
     }
 }
 
