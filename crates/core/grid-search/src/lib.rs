@@ -5,7 +5,7 @@
 //!
 //! - [`Houses`] the houses as indices, prepared once for a set of rules
 //! - [`Pencil`] the candidates of each cell
-//! - [`technique`] what a person deduces, one technique a file; [`next_step`](technique::next_step) the easiest
+//! - [`technique`] what a person deduces, one technique a file; [`next_step`] the easiest
 //! - [`rate`] the hardest technique that a puzzle needs
 //! - [`Solutions`] all solutions, one after the other
 

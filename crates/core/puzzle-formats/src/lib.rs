@@ -93,7 +93,8 @@ impl From<SpecError> for FormatError {
 pub fn detect(text: &str) -> Option<Format> {
     let text = text.trim();
     if text.starts_with('{') {
-        return if has_member(text, "rows") && has_member(text, "cols") {
+        let has_size = has_member(text, "rows") && has_member(text, "cols");
+        return if has_size || has_member(text, "constraints") {
             Some(Format::Json)
         } else if has_member(text, "grid") {
             Some(Format::FPuzzles)

@@ -2,8 +2,8 @@
 //!
 //! The checker knows formulas and proofs, nothing of how they are found: it shares with the solver
 //! the reader of CNF files and no more. It is small, so that one can read all of it and then believe
-//! it: [`propagation`] finds out whether a clause follows by unit propagation, [`inequality`] adds and
-//! divides inequalities, [`drat`] and [`veripb`] read the steps of a proof and check one after the
+//! it: `propagation` finds out whether a clause follows by unit propagation, `inequality` adds and
+//! divides inequalities, `drat` and `veripb` read the steps of a proof and check one after the
 //! other, forward. What is not understood is refused.
 //!
 //! Soundness in a sentence: a clause is added only if every model of what is there satisfies it, or, by

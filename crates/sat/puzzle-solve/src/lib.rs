@@ -41,9 +41,13 @@ pub struct Args {
     #[arg(long, group = "mode")]
     unique: bool,
 
-    /// How many solutions there are, up to N
-    #[arg(long, group = "mode", value_name = "N", num_args = 0..=1, default_missing_value = "1000")]
-    count: Option<u64>,
+    /// How many solutions there are, up to the limit
+    #[arg(long, group = "mode")]
+    count: bool,
+
+    /// How many solutions are counted at most [default: 1000]
+    #[arg(long, value_name = "N", requires = "count")]
+    limit: Option<u64>,
 
     /// The candidates of each cell that are in some solution
     #[arg(long, group = "mode")]
@@ -86,7 +90,7 @@ fn seconds(text: &str) -> Result<Duration, String> {
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let mode = match args {
         Args { unique: true, .. } => Mode::Unique,
-        Args { count: Some(most), .. } => Mode::Count(most),
+        Args { count: true, limit, .. } => Mode::Count(limit.unwrap_or(1000)),
         Args { true_candidates: true, .. } => Mode::TrueCandidates,
         Args { unnecessary: true, .. } => Mode::Unnecessary,
         Args { clash: true, .. } => Mode::Clash,

@@ -59,7 +59,7 @@ fn grids_are_counted() {
         (answers[0]["count"].as_u64(), answers[0]["complete"].as_bool())
     };
     assert_eq!(count(&["--count"]), (Some(288), Some(true)));
-    assert_eq!(count(&["--count", "100"]), (Some(100), Some(false)));
+    assert_eq!(count(&["--count", "--limit", "100"]), (Some(100), Some(false)));
 }
 
 #[test]
@@ -103,7 +103,7 @@ fn the_smallest_clash_is_named() {
 fn no_answer_is_not_no_solution() {
     // Too hard for no time at all.
     let (answers, code) =
-        answers(&["--count", "1000000", "--timeout", "0"], r#"{"rows": 9, "cols": 9}"#);
+        answers(&["--count", "--limit", "1000000", "--timeout", "0"], r#"{"rows": 9, "cols": 9}"#);
     assert_eq!((status(&answers[0]), code), ("no answer", 1));
 }
 
@@ -134,6 +134,6 @@ fn a_puzzle_that_a_peer_calls_unique_has_several_solutions() {
         return;
     };
     let puzzle = line.splitn(4, '\t').nth(3).expect("its text");
-    let (answers, _) = answers(&["--count", "7"], puzzle);
+    let (answers, _) = answers(&["--count", "--limit", "7"], puzzle);
     assert_eq!(answers[0]["count"].as_u64(), Some(7));
 }

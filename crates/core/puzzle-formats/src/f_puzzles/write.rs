@@ -13,7 +13,7 @@ pub struct NoWord(pub String);
 /// Writes the JSON; `lz_string::compress` makes a link of it.
 ///
 /// # Errors
-/// [`NoWord`] for the first part of the puzzle that f-puzzles cannot say.
+/// `NoWord` for the first part of the puzzle that f-puzzles cannot say.
 pub fn write(spec: &PuzzleSpec) -> Result<String, NoWord> {
     let shape = spec.shape;
     let side = shape.rows();

@@ -2,7 +2,7 @@
 //!
 //! Rows `(subject, object)` are only ever appended, the ground ones first. The ground graph is thus the
 //! prefix `rows[..ground]`, a round's news are `rows[before..now]`, and a view of the table is a length.
-//! Two sets ([`super::pairs`]) answer whether a pair is there, one for the prefix and one for the rest, so
+//! Two sets (`super::pairs`) answer whether a pair is there, one for the prefix and one for the rest, so
 //! that the prefix can be asked alone.
 //!
 //! An index threads the rows of one subject (or object) together: the first and last of each chain, and
