@@ -61,7 +61,8 @@ impl Item {
 pub(crate) fn is_constraint_string(text: &str) -> bool {
     let rest = text.strip_prefix('.').map(str::trim_start);
     rest.and_then(|rest| rest.chars().next()).is_some_and(|c| c == '~' || c.is_ascii_uppercase())
-        && (text.contains('~') || kinds::is_known(text[1..].split('.').next().unwrap_or_default()))
+        && (text.contains('~')
+            || text.split('.').any(|name| name.len() > 1 && kinds::is_known(name)))
 }
 
 /// Reads a string, or a link with one.

@@ -167,7 +167,7 @@ fn entry(
         match Requirement::parse(text_of_one) {
             Ok(requirement) => requirements.push(requirement),
             // What is behind an extra matters only to those who ask for it.
-            Err(_) if text_of_one.contains("extra") => {}
+            Err(_) if is_of_extra(text_of_one) => {}
             Err(reason) => {
                 let reason = format!("Requires-Dist: {text_of_one}: {reason}");
                 faults.insert(Fault::Metadata { locked: format!("{name} {text}"), reason });
@@ -180,6 +180,11 @@ fn entry(
         python.and_then(|text| Some((text.clone(), Specifiers::parse(text).ok()?)));
     let reached = std::cell::Cell::new(false);
     Entry { name, version, text, place, requires_python, requirements, reached }
+}
+
+/// Whether a requirement, which need not be readable, has a marker that asks for an extra.
+fn is_of_extra(requirement: &str) -> bool {
+    requirement.split_once(';').is_some_and(|(_, marker)| marker.contains("extra"))
 }
 
 fn place(locked: &LockedPackage, poetrys: Option<&poetry::Package>) -> Result<Place, String> {

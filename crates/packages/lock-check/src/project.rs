@@ -187,7 +187,7 @@ fn poetry_requirements(name: &str, value: &Value) -> Result<Vec<Requirement>, Er
         markers.push(Marker::parse(marker).map_err(wrong)?);
     }
     if let Some(python) = text("python") {
-        markers.push(python_marker(python));
+        markers.push(python_marker(python).map_err(wrong)?);
     }
     let extras = value.get("extras").and_then(Value::as_array).into_iter().flatten();
     Ok(vec![Requirement {
@@ -200,7 +200,8 @@ fn poetry_requirements(name: &str, value: &Value) -> Result<Vec<Requirement>, Er
 }
 
 /// Poetry's `python = "…"` of a dependency: the comparison is kept as one, to be read by its operator.
-fn python_marker(text: &str) -> Marker {
+fn python_marker(text: &str) -> Result<Marker, String> {
+    Specifiers::parse_poetry(text)?;
     let variable = Side::Variable("python_full_version".to_owned());
-    Marker::Compare(variable, "poetry".to_owned(), Side::Text(text.to_owned()))
+    Ok(Marker::Compare(variable, "poetry".to_owned(), Side::Text(text.to_owned())))
 }

@@ -2,9 +2,12 @@
 //!
 //! They are sent to the host of the index and to no other, and stand in no lock and no message.
 
+use crate::Error;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use std::ffi::OsString;
 use std::fs;
+use std::io::ErrorKind;
 use std::path::PathBuf;
 use url::Url;
 
@@ -25,17 +28,23 @@ impl std::fmt::Debug for Credentials {
 
 impl Credentials {
     /// Takes user and password out of an address, or looks its host up in `netrc`.
-    pub(crate) fn take(url: &mut Url) -> Option<Self> {
-        let host = url.host_str()?.to_owned();
+    ///
+    /// # Errors
+    /// The file that `NETRC` names, or one in the user's folder, cannot be read.
+    pub(crate) fn take(url: &mut Url) -> Result<Option<Self>, Error> {
+        let Some(host) = url.host_str().map(str::to_owned) else { return Ok(None) };
         let decoded = |text: &str| percent_decoded(text);
         let in_address = (!url.username().is_empty() || url.password().is_some())
             .then(|| (decoded(url.username()), decoded(url.password().unwrap_or(""))));
         // An address with a host takes these two changes.
         let is_clean = url.set_username("").is_ok() && url.set_password(None).is_ok();
-        let (user, password) =
-            in_address.filter(|_| is_clean).or_else(|| in_netrc(&netrc()?, &host))?;
+        let found = match in_address.filter(|_| is_clean) {
+            Some(found) => Some(found),
+            None => netrc(std::env::var_os("NETRC"))?.and_then(|text| in_netrc(&text, &host)),
+        };
+        let Some((user, password)) = found else { return Ok(None) };
         let header = format!("Basic {}", STANDARD.encode(format!("{user}:{password}")));
-        Some(Self { host, port: url.port_or_known_default(), header })
+        Ok(Some(Self { host, port: url.port_or_known_default(), header }))
     }
 
     /// The header for an address, if it is of the same host.
@@ -63,12 +72,17 @@ fn percent_decoded(text: &str) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// The text of the file that `NETRC` names, or of the one in the user's folder.
-fn netrc() -> Option<String> {
+/// The text of the file that is named, or of the one in the user's folder.
+fn netrc(named: Option<OsString>) -> Result<Option<String>, Error> {
     let home = || Some(PathBuf::from(std::env::var_os("HOME")?).join(".netrc"));
-    let path = std::env::var_os("NETRC").map(PathBuf::from).or_else(home)?;
-    // Most users have none.
-    fs::read_to_string(path).ok()
+    let is_named = named.is_some();
+    let Some(path) = named.map(PathBuf::from).or_else(home) else { return Ok(None) };
+    match fs::read_to_string(&path) {
+        Ok(text) => Ok(Some(text)),
+        // Most users have none.
+        Err(error) if !is_named && error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(source) => Err(Error::Io { at: path.display().to_string(), source }),
+    }
 }
 
 /// User and password of a host: `machine HOST login USER password PASSWORD`, or `default …`.
@@ -95,7 +109,7 @@ mod tests {
     #[test]
     fn credentials_go_to_their_host_alone() {
         let mut url = Url::parse("https://me:p%40ss@example.org/simple/").unwrap();
-        let credentials = Credentials::take(&mut url).unwrap();
+        let credentials = Credentials::take(&mut url).unwrap().unwrap();
         assert_eq!(url.as_str(), "https://example.org/simple/");
         let header = |url: &str| credentials.header(&Url::parse(url).unwrap()).map(str::to_owned);
         assert_eq!(
@@ -104,6 +118,16 @@ mod tests {
         );
         assert_eq!(header("https://example.org:444/f"), None);
         assert_eq!(header("https://files.example.org/f"), None);
+    }
+
+    #[test]
+    fn a_netrc_that_is_named_must_be_there() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("netrc");
+        let error = netrc(Some(path.clone().into_os_string())).unwrap_err();
+        assert_eq!(error.to_string(), path.display().to_string());
+        fs::write(&path, "default login d").unwrap();
+        assert_eq!(netrc(Some(path.into_os_string())).unwrap().unwrap(), "default login d");
     }
 
     #[test]

@@ -72,7 +72,7 @@ impl StaticIndex {
             let address =
                 if address.ends_with('/') { address.into() } else { format!("{address}/") };
             let mut root = Url::parse(&address).map_err(|error| refuse(&error.to_string()))?;
-            let credentials = Credentials::take(&mut root);
+            let credentials = Credentials::take(&mut root)?;
             let fetcher = Fetcher::new(&root, None, PATIENCE, credentials)?;
             return Ok(Self { root, fetcher, flat: None, texts: Mutex::default() });
         }

@@ -493,10 +493,12 @@ impl Reader {
     }
 
     /// The groups of cells behind a key: a group ends at an empty argument or a name.
-    fn groups_of(item: &Item) -> Vec<&[String]> {
+    fn groups_of(item: &Item) -> Result<Vec<&[String]>, FormatError> {
         let args = item.args.get(1..).unwrap_or_default();
         let groups = args.split(|arg| arg.is_empty() || arg.starts_with('_'));
-        groups.filter(|group| !group.is_empty()).collect()
+        let groups: Vec<&[String]> = groups.filter(|group| !group.is_empty()).collect();
+        // Without cells the rule would be there and say nothing.
+        if groups.is_empty() { Err(item.fault("expected cells")) } else { Ok(groups) }
     }
 
     fn relations(&self, item: &Item) -> Result<Vec<Constraint>, FormatError> {
@@ -515,7 +517,7 @@ impl Reader {
             let cells = self.segments(item, group)?.concat();
             Ok(PairRelation { cells, allowed: allowed.clone(), all_pairs }.into())
         };
-        Self::groups_of(item).into_iter().map(relation).collect()
+        Self::groups_of(item)?.into_iter().map(relation).collect()
     }
 
     fn automata(&self, item: &Item) -> Result<Vec<Constraint>, FormatError> {
@@ -552,7 +554,7 @@ impl Reader {
             };
             Ok(automaton.into())
         };
-        Self::groups_of(item).into_iter().map(word).collect()
+        Self::groups_of(item)?.into_iter().map(word).collect()
     }
 }
 

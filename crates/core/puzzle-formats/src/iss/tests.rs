@@ -119,6 +119,7 @@ fn what_is_not_known_is_refused_by_name() {
         (".AntiKnight.Cage~x~R1C1", "13: Cage: expected an integer, found 'x'"),
         (".AntiKnight.Cage~3~R1C0", "13: Cage: there is no cell 'R1C0'"),
         (".Cage~3", "2: Cage: expected cells"),
+        (".Regex~%31%32", "2: Regex: expected cells"),
         (".Or.~R1C1_2", "2: Or: expected .End"),
         (".End", "2: End: there is nothing to end"),
         (".~R1C1", "2: given: expected cell_value"),
@@ -140,4 +141,11 @@ fn what_is_not_known_is_refused_by_name() {
     }
     let deep = format!("{}{}", ".Or".repeat(100), ".End".repeat(100));
     assert!(message(&deep).contains("deep"));
+}
+
+#[test]
+fn a_string_is_known_by_any_of_its_names() {
+    assert!(super::is_constraint_string(".ChaosConstruction.AntiKnight"));
+    assert!(!super::is_constraint_string(".5.3....7"));
+    assert!(!super::is_constraint_string(".A.B.C..D"));
 }
