@@ -193,7 +193,7 @@ impl<'a> Catalogue<'a> {
         let releases = &package.releases;
         let name = format!("{} {}", releases.name, releases.versions[version].version);
         self.left_out.borrow_mut().insert(name, reason.to_owned());
-        Dependencies::Impossible(format!("is left out ({reason})"))
+        Dependencies::LeftOut(format!("is left out ({reason})"))
     }
 
     /// What a version of a package requires.
@@ -351,13 +351,10 @@ impl<'a> Catalogue<'a> {
             versions: VersionSet::single(version),
             marker: Marker::ALWAYS,
             names_prerelease: false,
-            requirement: Rc::new(Requirement {
-                is_of_extra: true,
-                ..Requirement::plain(
-                    releases.name.clone(),
-                    Specifiers::exactly(&releases.versions[version].version),
-                )
-            }),
+            requirement: Rc::new(Requirement::plain(
+                releases.name.clone(),
+                Specifiers::exactly(&releases.versions[version].version),
+            )),
         }
     }
 

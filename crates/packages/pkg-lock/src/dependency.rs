@@ -33,8 +33,10 @@ pub(crate) struct Dependency {
 #[derive(Debug, Clone)]
 pub(crate) enum Dependencies {
     Known(Rc<[Dependency]>),
-    /// It can never be installed.
+    /// It can never be installed: it requires another version of itself.
     Impossible(String),
+    /// It can never be installed: its own metadata is at fault.
+    LeftOut(String),
 }
 
 /// `name` or `name[extra]`.

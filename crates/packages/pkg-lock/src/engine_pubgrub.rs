@@ -86,7 +86,8 @@ impl Provider<'_, '_> {
             },
             Node::Package(id) => match self.problem.catalogue.dependencies(id, version)? {
                 dependency::Dependencies::Known(dependencies) => of(&dependencies),
-                dependency::Dependencies::Impossible(why) => {
+                dependency::Dependencies::Impossible(why)
+                | dependency::Dependencies::LeftOut(why) => {
                     return Ok(Dependencies::Unavailable(why));
                 }
             },

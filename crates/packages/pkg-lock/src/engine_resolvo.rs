@@ -210,9 +210,9 @@ impl DependencyProvider for Provider<'_, '_> {
                     constrains: constrains.iter().map(|one| self.version_set(one)).collect(),
                 })
             }
-            Ok(dependency::Dependencies::Impossible(why)) => {
-                Dependencies::Unknown(self.pool.intern_string(why))
-            }
+            Ok(
+                dependency::Dependencies::Impossible(why) | dependency::Dependencies::LeftOut(why),
+            ) => Dependencies::Unknown(self.pool.intern_string(why)),
             Err(error) => {
                 self.error.keep(error);
                 Dependencies::Unknown(self.pool.intern_string("stopped"))

@@ -164,7 +164,9 @@ impl<'p> Formula<'p> {
                     self.require(var, std::slice::from_ref(one));
                 }
             }
-            Dependencies::Impossible(_) => self.solver.add_clause(&[-var]),
+            Dependencies::Impossible(_) | Dependencies::LeftOut(_) => {
+                self.solver.add_clause(&[-var]);
+            }
         }
         Ok(())
     }

@@ -108,7 +108,7 @@ impl<'a> Problem<'a> {
     }
 
     /// Whether each pre-release of the last choice is one by the specification: a requirement of the
-    /// solution names one, or no other version satisfies all that are on the package.
+    /// solution names one, or no other version that can be installed satisfies all that are on the package.
     pub(crate) fn needs_its_prereleases(
         &self,
         active: &[usize],
@@ -118,25 +118,42 @@ impl<'a> Problem<'a> {
         let demands = active.iter().map(|&demand| &self.demands[demand]);
         let satisfied = demands.flat_map(|demand| demand.satisfied_by(&chosen));
         let mut all: Vec<Dependency> = satisfied.cloned().collect();
+        let name = |package: PackageId| self.catalogue.package(package).releases.name.clone();
         for &(package, version) in solution {
             if let Dependencies::Known(known) = self.catalogue.dependencies(package, version)? {
-                all.extend(known.iter().cloned());
+                // What a version requires of its own package, with whatever extra, speaks for nobody.
+                let own = name(package);
+                all.extend(known.iter().filter(|one| name(one.package) != own).cloned());
             }
         }
-        Ok(solution.iter().all(|&(package, version)| {
+        for &(package, version) in solution {
             let releases = &self.catalogue.package(package).releases;
-            // What `name[extra]` says about `name` is no requirement of anybody.
-            let on_it = || {
-                all.iter().filter(|one| {
-                    self.catalogue.package(one.package).releases.name == releases.name
-                        && !one.requirement.is_of_extra
-                })
-            };
-            let is_other = |other: usize| on_it().all(|one| one.versions.contains(other));
-            version >= releases.n_last
-                || on_it().any(|one| one.names_prerelease)
-                || !(releases.n_last..releases.versions.len()).any(is_other)
-        }))
+            let on_it: Vec<&Dependency> =
+                all.iter().filter(|one| name(one.package) == releases.name).collect();
+            if version >= releases.n_last || on_it.iter().any(|one| one.names_prerelease) {
+                continue;
+            }
+            let same = solution.iter().map(|&(same, _)| same);
+            let same: Vec<PackageId> = same.filter(|&same| name(same) == releases.name).collect();
+            for other in releases.n_last..releases.versions.len() {
+                if on_it.iter().all(|one| one.versions.contains(other))
+                    && self.can_be_read(&same, other)?
+                {
+                    return Ok(false);
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    /// Whether a version is not left out for its own metadata, with none of these extras.
+    fn can_be_read(&self, with_extras: &[PackageId], version: usize) -> Result<bool, Error> {
+        for &package in with_extras {
+            if let Dependencies::LeftOut(_) = self.catalogue.dependencies(package, version)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     /// The part of a solution that the demands need, by following what they require.

@@ -16,7 +16,7 @@
 //! - docs/formats/any-of.md
 
 use crate::releases::{Prereleases, ReleasePolicy};
-use crate::requirement::Requirement;
+use crate::requirement::{Marker, Requirement};
 use crate::specifiers::Specifiers;
 use pkg_index::PackageName;
 use std::collections::BTreeMap;
@@ -107,19 +107,22 @@ impl Project {
         }
     }
 
-    /// What the project says about pre-releases and withdrawn versions.
+    /// What the project says about pre-releases and withdrawn versions, and its constraints: what holds on
+    /// no Python of the project says nothing.
     pub(crate) fn policies(&self) -> BTreeMap<PackageName, ReleasePolicy> {
         let mut policies: BTreeMap<PackageName, ReleasePolicy> = BTreeMap::new();
         let choices = self.choices.iter().flat_map(|choice| &choice.requirements);
         let roots = self.roots.iter().map(|root| &root.requirement);
-        for requirement in roots.chain(choices).chain(&self.overrides) {
+        let environments = self.requires_python.as_ref().map_or(Marker::ALWAYS, Marker::of_python);
+        let holds = |one: &&Rc<Requirement>| one.marker.overlaps(&environments);
+        for requirement in roots.chain(choices).chain(&self.overrides).filter(holds) {
             let policy = policies.entry(requirement.name.clone()).or_default();
             if requirement.prereleases || requirement.specifiers.name_prerelease() {
                 policy.prereleases = Prereleases::Wanted;
             }
             policy.pins.extend(requirement.specifiers.pins().cloned());
         }
-        for requirement in &self.constraints {
+        for requirement in self.constraints.iter().filter(holds) {
             let policy = policies.entry(requirement.name.clone()).or_default();
             policy.constraints.push(requirement.specifiers.clone());
         }

@@ -34,8 +34,6 @@ pub(crate) struct Requirement {
     pub(crate) marker: Marker,
     /// Pre-releases are wanted, whether the specifiers name one or not.
     pub(crate) prereleases: bool,
-    /// Not a requirement of anybody: `name[extra]` is of the same version as `name`.
-    pub(crate) is_of_extra: bool,
     /// Name and marker as they were written, for locks that repeat them.
     pub(crate) written_name: String,
     pub(crate) written_marker: String,
@@ -51,7 +49,6 @@ impl Requirement {
             specifiers,
             marker: Marker::ALWAYS,
             prereleases: false,
-            is_of_extra: false,
             written_marker: String::new(),
         }
     }

@@ -98,10 +98,16 @@ impl<'a> Resolver<'a> {
             return Lock::new(&self.problem, self.project, &solution, index).map(Verdict::Lock);
         }
         // Pre-releases where nothing else will do: first those that are asked for.
+        // What these require may ask for others.
         let mut last = BTreeSet::new();
-        for only_asked_for in [true, false] {
+        let mut only_asked_for = true;
+        loop {
             let missed = self.problem.catalogue.missed_prereleases(only_asked_for);
             if missed.is_subset(&last) {
+                if !only_asked_for {
+                    return Ok(Verdict::NoSolution);
+                }
+                only_asked_for = false;
                 continue;
             }
             last.extend(missed);
@@ -120,7 +126,6 @@ impl<'a> Resolver<'a> {
                 return lock.map(Verdict::Lock);
             }
         }
-        Ok(Verdict::NoSolution)
     }
 
     /// The needed part of a solution, if there is one.

@@ -145,6 +145,60 @@ fn what_two_markers_exclude_together_is_not_locked() {
 }
 
 #[test]
+fn what_a_prerelease_requires_of_its_own_package_does_not_speak_for_it() {
+    let case = |own: &str| {
+        Case::requiring("'c!=1'").wheel("c", "0.9", "Requires-Dist: absent\n").wheel(
+            "c",
+            "2rc1",
+            &format!("Requires-Dist: {own}\n"),
+        )
+    };
+    case("c==2.*").has_no_solution();
+    case("c[x]==2.*").has_no_solution();
+    case("c[x]>=2rc1").has_no_solution();
+}
+
+#[test]
+fn a_version_that_is_left_out_does_not_keep_a_prerelease_out() {
+    let case = || Case::requiring("'b'").wheel("b", "1a1", "");
+    let of_another =
+        case().wheel_of("b-2-py3-none-any.whl", "Metadata-Version: 2.1\nName: b\nVersion: 3\n");
+    assert_eq!(of_another.pins(), "b==1a1");
+    assert_eq!(case().wheel("b", "2", "Requires-Dist: c (==1.0),d\n").pins(), "b==1a1");
+    // It can be read, and does not fit for what others require.
+    case().wheel("b", "2", "Requires-Dist: absent\n").has_no_solution();
+    let unasked = "Requires-Dist: absent\nRequires-Dist: c (==1.0),d ; extra == 'x'\n";
+    case().wheel("b", "2", unasked).has_no_solution();
+}
+
+#[test]
+fn a_prerelease_may_require_another_and_that_a_third() {
+    let case = Case::requiring("'a>1'").wheel("a", "1", "").wheel("b", "1", "").wheel("c", "1", "");
+    let case = case
+        .wheel("a", "2rc1", "Requires-Dist: b>1\n")
+        .wheel("b", "2rc1", "Requires-Dist: c>1\n")
+        .wheel("c", "2rc1", "");
+    assert_eq!(case.pins(), "a==2rc1\nb==2rc1\nc==2rc1");
+}
+
+#[test]
+fn what_holds_on_no_python_of_the_project_names_no_prerelease_and_constrains_nothing() {
+    let case = |dependencies: &str, tool: &str| {
+        let text = format!(
+            "[project]\nname = \"p\"\nversion = \"1\"\nrequires-python = \">=3.9\"\n\
+             dependencies = [{dependencies}]\n{tool}"
+        );
+        Case::new(&text).wheel("a", "1", "").wheel("a", "2rc1", "")
+    };
+    assert_eq!(case("'a', \"a<2rc2 ; python_version < '3'\"", "").pins(), "a==1");
+    let constrained = |marker: &str| {
+        case("'a'", &format!("[tool.uv]\nconstraint-dependencies = [\"a<1 ; {marker}\"]\n"))
+    };
+    assert_eq!(constrained("python_version < '3'").pins(), "a==1");
+    constrained("python_version < '3.10'").has_no_solution();
+}
+
+#[test]
 fn bounds_beside_pre_and_post_releases() {
     for (requirement, version) in
         [("a<3.0.0a8", "3.0.0a7"), ("a<1!1", "1.0a1"), ("a>1.0a1", "1.0.post1")]
