@@ -6,13 +6,18 @@
 
 The search knows the rules that docs/packages.md states: one version a package for all environments, a marker that
 holds in some environment of the project holds, a version must run on all Pythons of the project, a pre-release is
-taken where a requirement names one or nothing else fits.
+taken where a requirement names one or no other version fits whose metadata can be read.
+
+A lock is `valid` if it holds exactly what the usual platforms need, and `valid_anywhere` if it holds exactly what
+platforms need that mix the values of the usual ones.
 """
 
+import functools
 import itertools
 import json
 import sys
 
+from packaging.markers import Marker
 from packaging.metadata import parse_email
 from packaging.requirements import InvalidRequirement, Requirement
 from packaging.specifiers import InvalidSpecifier, SpecifierSet
@@ -20,7 +25,31 @@ from packaging.utils import canonicalize_name
 from packaging.version import InvalidVersion, Version
 
 PLATFORMS = [("posix", "linux", "Linux"), ("nt", "win32", "Windows"), ("posix", "darwin", "Darwin"), ("java", "java", "Java")]
+# Variables of a marker are independent of each other for a resolver: also platforms that nobody has.
+ANY_PLATFORMS = list(itertools.product(*map(sorted, map(set, zip(*PLATFORMS)))))
 PYTHONS = ["2.7.18"] + [f"3.{minor}.{patch}" for minor in range(4, 16) for patch in (0, 1, 2, 5)] + ["4.0.0", "4.1.5"]
+
+
+ENVIRONMENTS = [(python, *platform) for python in PYTHONS for platform in ANY_PLATFORMS]
+
+
+def places(holds):
+    """The environments in which something holds, as bits."""
+    return sum(1 << i for i, environment in enumerate(ENVIRONMENTS) if holds(*environment))
+
+
+@functools.cache
+def of_pythons(pythons, platforms):
+    return places(lambda python, *platform: python in pythons and tuple(platform) in platforms)
+
+
+@functools.cache
+def where_holds(marker, extra):
+    marker = Marker(marker)
+    return places(lambda python, os, sys_platform, system: marker.evaluate({
+        "python_full_version": python, "python_version": ".".join(python.split(".")[:2]), "os_name": os,
+        "sys_platform": sys_platform, "platform_system": system, "extra": extra,
+    }))
 
 
 def specifier(case):
@@ -153,34 +182,34 @@ class Case:
             open += new
         return known
 
-    def reached(self, chosen):
+    def reached(self, chosen, platforms):
         """The packages that are needed in some environment; None if one is missing."""
-        reached = set()
-        for python, (os, sys_platform, system) in itertools.product(self.pythons, PLATFORMS):
-            environment = {
-                "python_full_version": python, "python_version": ".".join(python.split(".")[:2]), "os_name": os,
-                "sys_platform": sys_platform, "platform_system": system,
-            }
-            holds = lambda one, extra: one.marker is None or one.marker.evaluate({**environment, "extra": extra})
-            open, seen = [one for one in self.roots if holds(one, "")], set()
-            while open:
-                one = open.pop()
-                name = canonicalize_name(one.name)
-                if name not in chosen:
-                    return None
-                for extra in {""} | {canonicalize_name(extra) for extra in one.extras}:
-                    if (name, extra) not in seen:
-                        seen.add((name, extra))
-                        more = self.requires(name, chosen[name], {extra} - {""})
-                        if more is None:
-                            return None
-                        open += [other for other in more if holds(other, extra)]
-            reached |= {name for name, _ in seen}
-        return reached
+        everywhere = of_pythons(tuple(self.pythons), tuple(platforms))
+        reached, open = {}, [(one, "", everywhere) for one in self.roots]
+        while open:
+            one, of_extra, where = open.pop()
+            where &= -1 if one.marker is None else where_holds(str(one.marker), of_extra)
+            if not where:
+                continue
+            name = canonicalize_name(one.name)
+            if name not in chosen:
+                return None
+            for extra in {""} | {canonicalize_name(extra) for extra in one.extras}:
+                new = where & ~reached.get((name, extra), 0)
+                if new:
+                    reached[name, extra] = reached.get((name, extra), 0) | new
+                    more = self.requires(name, chosen[name], {extra} - {""})
+                    if more is None:
+                        return None
+                    open += [(other, extra, new) for other in more]
+        return {name for name, _ in reached}
 
-    def is_solution(self, chosen, is_lock=True):
+    def is_lock(self, chosen, platforms):
+        return self.is_solution(chosen) and self.reached(chosen, platforms) == set(chosen)
+
+    def is_solution(self, chosen):
         known = self.demands(chosen)
-        if known is None or (is_lock and self.reached(chosen) != set(chosen)):
+        if known is None:
             return False
         for name, version in chosen.items():
             on_it = [one.specifier for _, one in known if canonicalize_name(one.name) == name]
@@ -188,9 +217,13 @@ class Case:
                 return False
             # What a version requires of its own package speaks for nobody.
             on_it = [one.specifier for by, one in known if canonicalize_name(one.name) == name != by]
+            asked = {
+                canonicalize_name(extra) for _, one in known if canonicalize_name(one.name) == name for extra in one.extras
+            }
             fitting = [
                 other for other in self.versions[name]
                 if all(specifiers.contains(other, prereleases=True) for specifiers in on_it)
+                and self.requires(name, other, asked) is not None
             ]
             named = any(
                 clause.operator != "!=" and not clause.version.endswith("*") and Version(clause.version).is_prerelease
@@ -210,17 +243,19 @@ class Case:
                 return False
         open = [name for name in (canonicalize_name(one.name) for _, one in known) if name not in chosen]
         if not open:
-            return self.is_solution(chosen, is_lock=False)
+            return self.is_solution(chosen)
         return any(self.search({**chosen, open[0]: version}) for version in self.versions.get(open[0], {}))
 
 
 def index(case):
     one = Case(case)
     if any(canonicalize_name(root.name) not in one.versions for root in one.roots):
-        return {"solvable": None, "valid": [False] * len(case["locks"])}
+        nothing = [False] * len(case["locks"])
+        return {"solvable": None, "valid": nothing, "valid_anywhere": nothing}
     locks = [{name: Version(version) for name, version in lock.items()} for lock in case["locks"]]
     known = lambda lock: all(version in one.versions.get(name, {}) for name, version in lock.items())
-    return {"solvable": one.search({}), "valid": [known(lock) and one.is_solution(lock) for lock in locks]}
+    valid = lambda platforms: [known(lock) and one.is_lock(lock, platforms) for lock in locks]
+    return {"solvable": one.search({}), "valid": valid(PLATFORMS), "valid_anywhere": valid(ANY_PLATFORMS)}
 
 
 answer = {"specifiers": specifier, "metadata": metadata, "indexes": index}[sys.argv[1]]
