@@ -125,8 +125,8 @@ fn solve(seed: u64) -> (String, Case) {
 
 /// How a command ends on these files.
 fn run(command: &str, files: &[&Path]) -> Result<ExitStatus, Error> {
-    let files = files.iter().map(|file| format!(" {}", file.display())).collect::<String>();
-    Command::new("sh").args(["-c", &format!("{command}{files}")]).stdout(Stdio::null()).status()
+    let line = format!("{command} \"$@\"");
+    Command::new("sh").args(["-c", &line, "sh"]).args(files).stdout(Stdio::null()).status()
 }
 
 fn main() -> Result<(), Error> {
