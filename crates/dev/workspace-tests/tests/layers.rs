@@ -47,15 +47,13 @@ fn every_crate_uses_only_what_its_place_allows() {
 
 #[test]
 fn layers_use_only_the_layers_below() {
-    // Known, and still to be cured.
-    const KNOWN: &[(&str, &str)] = &[];
     let mut wrong = Vec::new();
     for (name, ours, _) in ALLOWED {
         let Some(layer) = layer_of(name) else {
             wrong.push(format!("{name} is in no layer"));
             continue;
         };
-        for used in ours.iter().filter(|used| !KNOWN.contains(&(*name, **used))) {
+        for used in *ours {
             if !layer_of(used).is_some_and(|below| layer.uses.contains(&below.name)) {
                 wrong.push(format!(
                     "{name} is in the layer {}, which may not use {used}",
@@ -100,17 +98,26 @@ fn the_checker_knows_no_encoding() {
 /// Files of one crate import each other in one direction.
 #[test]
 fn files_of_a_crate_have_no_circles() {
-    // Crates whose circles are known and still to be cured.
-    const KNOWN: &[&str] = &["sudoku-core", "sudoku2cnf"];
-    let mut wrong = Vec::new();
-    for package in packages().into_iter().filter(|package| !KNOWN.contains(&package.name.as_str()))
-    {
+    // Circles that are known and still to be cured; whoever cures one takes it out here.
+    const KNOWN: &[&str] = &[
+        "sudoku-core: format/explain.rs -> format/shape.rs -> format/explain.rs",
+        "sudoku-core: format/json.rs -> format/lines.rs -> format/shape.rs -> format/json.rs",
+        "sudoku-core: geometry.rs -> house.rs -> geometry.rs",
+        "sudoku-core: grid.rs -> shape.rs -> grid.rs",
+        "sudoku2cnf: annotate.rs -> encoding.rs -> annotate.rs",
+        "sudoku2cnf: clause_writer.rs -> annotate.rs -> encoding.rs -> clause_writer.rs",
+    ];
+    let mut found = BTreeSet::new();
+    for package in packages() {
         let folder = package.manifest_path.parent().expect("a manifest lies in a folder");
         for circle in imports::circles(folder.as_std_path()) {
-            wrong.push(format!("{}: {}", package.name, circle.join(" -> ")));
+            found.insert(format!("{}: {}", package.name, circle.join(" -> ")));
         }
     }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    let known: BTreeSet<String> = KNOWN.iter().map(|circle| (*circle).to_owned()).collect();
+    let new: Vec<_> = found.difference(&known).collect();
+    let cured: Vec<_> = known.difference(&found).collect();
+    assert!(new.is_empty() && cured.is_empty(), "new: {new:#?}\nno longer there: {cured:#?}");
 }
 
 /// The instructions of a machine's vector registers cannot be named without it.

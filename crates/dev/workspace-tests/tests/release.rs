@@ -33,6 +33,12 @@ fn there_is_one_version() {
 }
 
 #[test]
+fn the_readme_names_the_test_command_that_is_run_for_a_change() {
+    assert!(read("README.md").contains("`make test`"), "README.md");
+    assert!(read(".ci/run").lines().any(|line| line == "make test"), ".ci/run");
+}
+
+#[test]
 fn every_published_crate_says_what_it_is() {
     for package in published() {
         let name = &package.name;

@@ -8,8 +8,9 @@
 use cdcl::{Options, Outcome, Proof, Solver, Techniques};
 use std::fmt::Write as _;
 use std::io::{Error, Write as _};
-use std::process::{Command, Stdio};
-use std::sync::{Arc, Mutex};
+use std::path::Path;
+use std::process::{Command, ExitStatus, Stdio};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// A small generator of its own: the sequence of xorshift64*.
 struct Random(u64);
@@ -27,8 +28,12 @@ impl Random {
 struct Text(Arc<Mutex<String>>);
 
 impl Text {
+    fn text(&self) -> MutexGuard<'_, String> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn line(&self, start: &str, clause: &[i32]) {
-        let mut text = self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let mut text = self.text();
         text.push_str(start);
         for number in clause {
             let _ = write!(text, "{number} ");
@@ -89,6 +94,41 @@ fn techniques(case: u64) -> Techniques {
     }
 }
 
+/// What became of a formula.
+struct Case {
+    outcome: Outcome,
+    has_model: bool,
+    proof: Text,
+}
+
+/// Makes the formula of a seed and solves it; the formula as a file and what became of it.
+fn solve(seed: u64) -> (String, Case) {
+    let mut random = Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
+    let (n_vars, clauses) = formula(&mut random);
+    let mut solver = Solver::new(Options {
+        techniques: techniques(seed),
+        eagerness: 1 + 100 * random.below(10),
+    });
+    let proof = Text::default();
+    solver.set_proof(Box::new(proof.clone()));
+    let text = Text::default();
+    for clause in &clauses {
+        solver.add_clause(clause);
+        text.line("", clause);
+    }
+    let cnf = format!("p cnf {n_vars} {}\n{}", clauses.len(), text.text());
+    let outcome = solver.solve(&[]);
+    let is_true = |number: &i32| solver.value(number.unsigned_abs()) == Some(*number > 0);
+    let has_model = clauses.iter().all(|clause| clause.iter().any(is_true));
+    (cnf, Case { outcome, has_model, proof })
+}
+
+/// How a command ends on these files.
+fn run(command: &str, files: &[&Path]) -> Result<ExitStatus, Error> {
+    let line = format!("{command} \"$@\"");
+    Command::new("sh").args(["-c", &line, "sh"]).args(files).stdout(Stdio::null()).status()
+}
+
 fn main() -> Result<(), Error> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let [count, first, judge, checker @ ..] = &arguments[..] else {
@@ -99,60 +139,30 @@ fn main() -> Result<(), Error> {
     let folder = std::env::temp_dir().join(format!("cdcl-fuzz-{}", std::process::id()));
     std::fs::create_dir_all(&folder)?;
     let (cnf, drat) = (folder.join("formula.cnf"), folder.join("proof.drat"));
+    let fault = |seed: u64, what: String| {
+        Err(Error::other(format!("seed {seed}: {what}, in {}", folder.display())))
+    };
     let mut n_unsat = 0;
-    for case in first..first + count {
-        let mut random = Random(case.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
-        let (n_vars, clauses) = formula(&mut random);
-        let options = Options {
-            techniques: techniques(case),
-            eagerness: 1 + 100 * random.below(10),
-            ..Options::default()
-        };
-        let mut solver = Solver::new(options);
-        let proof = Text::default();
-        solver.set_proof(Box::new(proof.clone()));
-        let mut text = format!("p cnf {n_vars} {}\n", clauses.len());
-        for clause in &clauses {
-            solver.add_clause(clause);
-            for number in clause {
-                let _ = write!(text, "{number} ");
-            }
-            text.push_str("0\n");
-        }
-        let outcome = solver.solve(&[]);
+    for seed in first..first + count {
+        let (text, Case { outcome, has_model, proof }) = solve(seed);
         std::fs::write(&cnf, text)?;
-        let status = Command::new("sh")
-            .args(["-c", &format!("{judge} {}", cnf.display())])
-            .stdout(Stdio::null())
-            .status()?;
-        let is_true = |number: &i32| solver.value(number.unsigned_abs()) == Some(*number > 0);
+        let status = run(judge, &[&cnf])?;
         let is_right = match outcome {
-            Outcome::Sat => {
-                status.code() == Some(10) && clauses.iter().all(|clause| clause.iter().any(is_true))
-            }
+            Outcome::Sat => status.code() == Some(10) && has_model,
             Outcome::Unsat => status.code() == Some(20),
             Outcome::Unknown => false,
         };
+        if !is_right {
+            return fault(seed, format!("{outcome:?}, the judge {status}"));
+        }
         if outcome == Outcome::Unsat {
             n_unsat += 1;
             if let [checker] = checker {
-                std::fs::write(&drat, &*proof.0.lock().map_err(|_| Error::other("poisoned"))?)?;
-                let command = format!("{checker} {} {}", cnf.display(), drat.display());
-                let status =
-                    Command::new("sh").args(["-c", &command]).stdout(Stdio::null()).status()?;
-                if !status.success() {
-                    return Err(Error::other(format!(
-                        "seed {case}: the proof in {} is refused",
-                        folder.display()
-                    )));
+                std::fs::write(&drat, &*proof.text())?;
+                if !run(checker, &[&cnf, &drat])?.success() {
+                    return fault(seed, "the proof is refused".to_owned());
                 }
             }
-        }
-        if !is_right {
-            return Err(Error::other(format!(
-                "seed {case}: {outcome:?}, the judge {status}, in {}",
-                folder.display()
-            )));
         }
     }
     std::fs::remove_dir_all(&folder)?;

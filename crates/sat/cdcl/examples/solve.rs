@@ -19,6 +19,9 @@ fn main() -> Result<(), Error> {
             number => clause.push(number),
         }
     }
+    if !clause.is_empty() {
+        return Err(Error::other("found the end of the file, expected 0 after the last clause"));
+    }
     let outcome = solver.solve(&[]);
     let is_true = |number: &i32| solver.value(number.unsigned_abs()) == Some(*number > 0);
     let verdict = match outcome {

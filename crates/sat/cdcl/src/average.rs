@@ -28,3 +28,21 @@ impl Average {
         if self.start < 1.0 { self.biased / (1.0 - self.start) } else { 0.0 }
     }
 }
+
+/// Fast and slow averages of the glue of learnt clauses.
+#[derive(Debug)]
+pub(crate) struct Glues {
+    pub(crate) fast: Average,
+    pub(crate) slow: Average,
+}
+
+impl Glues {
+    pub(crate) fn new() -> Self {
+        Self { fast: Average::new(33.0), slow: Average::new(1e5) }
+    }
+
+    pub(crate) fn update(&mut self, glue: u32) {
+        self.fast.update(glue.into());
+        self.slow.update(glue.into());
+    }
+}

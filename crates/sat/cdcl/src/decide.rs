@@ -11,20 +11,8 @@
 //! - Biere, Fleury: Chasing target phases, POS 2020
 
 use crate::lit::Lit;
-use crate::phases::{Phases, sign};
+use crate::phases::{FIRST, Phases, sign};
 use crate::solver::{Mode, Solver};
-
-/// So close to 1 that shuffled scores do not outlast the first conflicts.
-const SHUFFLE_DECAY: f64 = 0.999_999;
-
-/// The next number of Steele, Lea and Flood's generator, OOPSLA 2014.
-fn split_mix(state: &mut u64) -> u64 {
-    *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    let mut z = *state;
-    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ (z >> 31)
-}
 
 impl Solver<'_> {
     /// Decides a literal, assumptions first; false if an assumption is false.
@@ -60,20 +48,6 @@ impl Solver<'_> {
         }
     }
 
-    /// Puts the variables in an order that the seed decides, by Fisher and Yates' shuffle.
-    pub(crate) fn shuffle_vars(&mut self) {
-        let mut state = self.options.seed;
-        let mut vars: Vec<usize> = (0..self.n_vars()).collect();
-        for k in (1..vars.len()).rev() {
-            vars.swap(k, split_mix(&mut state) as usize % (k + 1));
-        }
-        for var in vars {
-            self.queue.bump(var, self.values[2 * var] == 0);
-            self.heap.bump(var);
-            self.heap.decay(SHUFFLE_DECAY);
-        }
-    }
-
     fn phase(&self, var: usize) -> i8 {
         let target = self.phases.target[var];
         if self.mode == Mode::Stable && target != 0 { target } else { self.phases.saved[var] }
@@ -96,15 +70,14 @@ impl Solver<'_> {
     /// Sets all phases anew.
     pub(crate) fn rephase(&mut self) {
         self.backtrack(0);
-        let first = if self.options.first_phase { 1 } else { -1 };
         let phases = &mut self.phases;
         match phases.n_resets {
-            0 => phases.saved.fill(first),
-            1 => phases.saved.fill(-first),
+            0 => phases.saved.fill(FIRST),
+            1 => phases.saved.fill(-FIRST),
             count => match count % 6 {
-                1 => phases.saved.fill(first),
+                1 => phases.saved.fill(FIRST),
                 3 => phases.saved.iter_mut().for_each(|phase| *phase = -*phase),
-                5 => phases.saved.fill(-first),
+                5 => phases.saved.fill(-FIRST),
                 _ => {
                     for (saved, best) in phases.saved.iter_mut().zip(&phases.best) {
                         if *best != 0 {

@@ -9,6 +9,7 @@
 
 use crate::clauses::ClauseRef;
 use crate::lit::Lit;
+use crate::phases::sign;
 use crate::solver::Solver;
 
 /// Variables with more clauses of one sign are left alone.
@@ -109,7 +110,7 @@ impl Solver<'_> {
         let mut is_bounded = true;
         for a in with {
             for other in self.clauses.lits(*a) {
-                sign_in[other.var()] = if other.is_negated() { -1 } else { 1 };
+                sign_in[other.var()] = sign(other);
             }
             for b in without {
                 n_read += self.clauses.len(*b);

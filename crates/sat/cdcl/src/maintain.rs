@@ -33,11 +33,6 @@ impl Solver<'_> {
         }
     }
 
-    /// An interval of the schedule, in conflicts.
-    fn every(&self, interval: u64) -> u64 {
-        (interval / self.options.eagerness.max(1)).max(1)
-    }
-
     /// Does one thing that is due; whether anything was.
     pub(crate) fn maintain(&mut self) -> bool {
         let conflicts = self.statistics.conflicts;
@@ -49,17 +44,17 @@ impl Solver<'_> {
         } else if rephasing && conflicts >= self.schedule.rephase {
             self.schedule.n_rephased += 1;
             self.schedule.rephase =
-                conflicts + self.every(REPHASE_INTERVAL) * (self.schedule.n_rephased + 1);
+                conflicts + self.options.every(REPHASE_INTERVAL) * (self.schedule.n_rephased + 1);
             self.rephase();
         } else if conflicts >= self.schedule.reduce {
             self.statistics.reductions += 1;
             self.schedule.reduce =
-                conflicts + self.every(REDUCE_INTERVAL) * (self.statistics.reductions + 1);
+                conflicts + self.options.every(REDUCE_INTERVAL) * (self.statistics.reductions + 1);
             self.reduce();
         } else if conflicts >= self.schedule.simplify {
             self.schedule.n_simplified += 1;
             let n_times = self.schedule.n_simplified + 1;
-            self.schedule.simplify = conflicts + self.every(SIMPLIFY_INTERVAL) * n_times;
+            self.schedule.simplify = conflicts + self.options.every(SIMPLIFY_INTERVAL) * n_times;
             self.simplify();
         } else {
             return false;
@@ -91,7 +86,7 @@ impl Solver<'_> {
     fn schedule_restart(&mut self) {
         let wait = match self.mode {
             Mode::Focused => RESTART_INTERVAL,
-            Mode::Stable => self.every(STABLE_INTERVAL) * self.schedule.luby.next(),
+            Mode::Stable => self.options.every(STABLE_INTERVAL) * self.schedule.luby.next(),
         };
         self.schedule.restart = self.statistics.conflicts + wait;
     }

@@ -1,7 +1,7 @@
 //! What a caller can set, and what a run tells.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The verdict of a call of [`Solver::solve`](crate::Solver::solve).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,10 +17,6 @@ pub enum Outcome {
 /// How to search; every choice gives the same verdicts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Options {
-    /// Decides the order in which variables are tried first; 0 takes the last first.
-    pub seed: u64,
-    /// What a variable is tried as first.
-    pub first_phase: bool,
     /// What is done beside the search.
     pub techniques: Techniques,
     /// All intervals of the schedule are divided by this: above 1 everything happens sooner, as tests
@@ -30,7 +26,14 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self { seed: 0, first_phase: true, techniques: Techniques::default(), eagerness: 1 }
+        Self { techniques: Techniques::default(), eagerness: 1 }
+    }
+}
+
+impl Options {
+    /// An interval of the schedule, in conflicts.
+    pub(crate) fn every(&self, interval: u64) -> u64 {
+        (interval / self.eagerness.max(1)).max(1)
     }
 }
 
@@ -86,6 +89,14 @@ pub struct Limits {
     pub propagations: Option<u64>,
     /// Once somebody else has set this.
     pub interrupt: Option<Arc<AtomicBool>>,
+}
+
+impl Limits {
+    pub(crate) fn are_reached(&self, done: &Statistics) -> bool {
+        self.conflicts.is_some_and(|most| done.conflicts >= most)
+            || self.propagations.is_some_and(|most| done.propagations >= most)
+            || self.interrupt.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
+    }
 }
 
 /// How much was done.

@@ -2,6 +2,9 @@
 
 use crate::lit::Lit;
 
+/// What a variable is tried as first: true.
+pub(crate) const FIRST: i8 = 1;
+
 /// What each variable was assigned: 1 true, −1 false, 0 unknown.
 #[derive(Debug, Default)]
 pub(crate) struct Phases {
@@ -15,8 +18,8 @@ pub(crate) struct Phases {
 }
 
 impl Phases {
-    pub(crate) fn push(&mut self, first: bool) {
-        self.saved.push(if first { 1 } else { -1 });
+    pub(crate) fn push(&mut self) {
+        self.saved.push(FIRST);
         self.target.push(0);
         self.best.push(0);
     }

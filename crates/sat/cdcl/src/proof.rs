@@ -3,9 +3,7 @@
 /// Hears of every clause that is derived and of every one that is dropped.
 ///
 /// Each added clause follows by reverse unit propagation (RUP) from the formula and the clauses added
-/// before it and not deleted since, or is a resolution asymmetric tautology (RAT) on its first
-/// literal; only [`Techniques::elimination`](crate::Techniques) needs none but RUP too. So the lines
-/// are DRAT as they come. Literals are DIMACS numbers. A writer keeps its own errors.
+/// before it and not deleted since, so the lines are DRAT as they come. Literals are DIMACS numbers. A writer keeps its own errors.
 ///
 /// # References
 /// - Wetzler, Heule, Hunt: DRAT-trim: efficient checking and trimming using expressive clausal proofs,

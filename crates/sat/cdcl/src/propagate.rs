@@ -17,7 +17,7 @@
 use crate::clauses::ClauseRef;
 use crate::lit::Lit;
 use crate::solver::Solver;
-use crate::watch::Watch;
+use crate::watch::watch;
 
 /// Watches of 8 bytes in a line of the cache.
 const WATCHES_A_LINE: usize = 8;
@@ -25,11 +25,7 @@ const WATCHES_A_LINE: usize = 8;
 impl Solver<'_> {
     /// Watches the first two literals of a clause.
     pub(crate) fn watch(&mut self, at: ClauseRef) {
-        let words = self.clauses.words(at);
-        let (a, b) = (Lit::of_word(words[0]), Lit::of_word(words[1]));
-        let is_binary = words.len() == 2;
-        self.watches[a.index()].push(Watch::new(b, at, is_binary));
-        self.watches[b.index()].push(Watch::new(a, at, is_binary));
+        watch(&mut self.watches, self.clauses.words(at), at);
     }
 
     /// Assigns all that follows; a clause of false literals if there is one.

@@ -11,7 +11,7 @@ use crate::analyze::TIER_1;
 use crate::clauses::ClauseRef;
 use crate::lit::Lit;
 use crate::solver::Solver;
-use crate::watch::Watch;
+use crate::watch::watch;
 
 impl Solver<'_> {
     /// Drops the less useful of the learnt clauses.
@@ -130,9 +130,7 @@ impl Solver<'_> {
             for at in self.clauses.refs() {
                 let words = self.clauses.words(at);
                 if (words.len() == 2) == is_pair {
-                    let (a, b) = (Lit::of_word(words[0]), Lit::of_word(words[1]));
-                    self.watches[a.index()].push(Watch::new(b, at, is_pair));
-                    self.watches[b.index()].push(Watch::new(a, at, is_pair));
+                    watch(&mut self.watches, words, at);
                 }
             }
         }

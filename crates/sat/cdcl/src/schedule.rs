@@ -3,6 +3,8 @@
 //! # References
 //! - Luby, Sinclair, Zuckerman: Optimal speedup of Las Vegas algorithms, 1993
 
+use crate::options::Options;
+
 /// Conflicts in focused mode between restarts, at least.
 pub(crate) const RESTART_INTERVAL: u64 = 2;
 
@@ -54,18 +56,17 @@ impl Luby {
 }
 
 impl Schedule {
-    /// The schedule of a solver, with every interval divided by `eagerness`.
-    pub(crate) fn new(eagerness: u64) -> Self {
-        let every = |interval: u64| (interval / eagerness.max(1)).max(1);
+    /// The schedule of a solver with these options.
+    pub(crate) fn new(options: &Options) -> Self {
         Self {
             restart: RESTART_INTERVAL,
-            reduce: every(REDUCE_INTERVAL),
-            rephase: every(REPHASE_INTERVAL),
-            simplify: every(SIMPLIFY_INTERVAL),
+            reduce: options.every(REDUCE_INTERVAL),
+            rephase: options.every(REPHASE_INTERVAL),
+            simplify: options.every(SIMPLIFY_INTERVAL),
             n_rephased: 0,
             n_simplified: 0,
             luby: Luby::default(),
-            mode_conflicts: every(FIRST_MODE_CONFLICTS),
+            mode_conflicts: options.every(FIRST_MODE_CONFLICTS),
             mode_ticks: 0,
             first_mode_ticks: 0,
         }

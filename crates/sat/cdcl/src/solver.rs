@@ -1,7 +1,7 @@
 //! The state of a run and the loop that drives it.
 
 use crate::analysis::Analysis;
-use crate::average::Average;
+use crate::average::Glues;
 use crate::clauses::{ClauseRef, Clauses};
 use crate::extension::Extension;
 use crate::heap::Heap;
@@ -104,24 +104,6 @@ impl Default for Solver<'_> {
     }
 }
 
-/// Fast and slow averages of the glue of learnt clauses.
-#[derive(Debug)]
-pub(crate) struct Glues {
-    pub(crate) fast: Average,
-    pub(crate) slow: Average,
-}
-
-impl Glues {
-    fn new() -> Self {
-        Self { fast: Average::new(33.0), slow: Average::new(1e5) }
-    }
-
-    pub(crate) fn update(&mut self, glue: u32) {
-        self.fast.update(glue.into());
-        self.slow.update(glue.into());
-    }
-}
-
 impl<'p> Solver<'p> {
     /// A solver without clauses.
     #[must_use]
@@ -147,7 +129,7 @@ impl<'p> Solver<'p> {
             level_stamp: 0,
             mode: Mode::Focused,
             glues: Glues::new(),
-            schedule: Schedule::new(options.eagerness),
+            schedule: Schedule::new(&options),
             assumptions: Vec::new(),
             failed: Vec::new(),
             is_inconsistent: false,
@@ -171,11 +153,6 @@ impl<'p> Solver<'p> {
     /// every verdict.
     pub fn set_proof(&mut self, proof: Box<dyn Proof + 'p>) {
         self.proof = Some(proof);
-    }
-
-    /// Gives the proof back.
-    pub fn take_proof(&mut self) -> Option<Box<dyn Proof + 'p>> {
-        self.proof.take()
     }
 
     /// When the next calls of [`Self::solve`] give up.
@@ -207,7 +184,7 @@ impl<'p> Solver<'p> {
             self.level_stamps.push(0);
             self.queue.push();
             self.heap.push();
-            self.phases.push(self.options.first_phase);
+            self.phases.push();
             self.analysis.add_var();
         }
     }
@@ -270,9 +247,6 @@ impl<'p> Solver<'p> {
         for k in 0..self.assumptions.len() {
             self.restore(self.assumptions[k].var());
         }
-        if self.options.seed != 0 && self.statistics.conflicts == 0 {
-            self.shuffle_vars();
-        }
         self.schedule_run();
         let outcome = self.search();
         match outcome {
@@ -317,7 +291,7 @@ impl<'p> Solver<'p> {
                 self.learn_from(conflict);
             } else if self.is_model() {
                 return Outcome::Sat;
-            } else if self.is_limit_reached() {
+            } else if self.limits.are_reached(&self.statistics) {
                 return Outcome::Unknown;
             } else if !self.maintain() && !self.decide() {
                 return Outcome::Unsat;
@@ -329,16 +303,6 @@ impl<'p> Solver<'p> {
     fn is_model(&self) -> bool {
         self.trail.len() + self.n_removed == self.n_vars()
             && self.assumptions.iter().all(|lit| self.lit_value(*lit) > 0)
-    }
-
-    fn is_limit_reached(&self) -> bool {
-        self.limits.conflicts.is_some_and(|most| self.statistics.conflicts >= most)
-            || self.limits.propagations.is_some_and(|most| self.statistics.propagations >= most)
-            || self
-                .limits
-                .interrupt
-                .as_ref()
-                .is_some_and(|flag| flag.load(std::sync::atomic::Ordering::Relaxed))
     }
 
     /// The last decision's level.

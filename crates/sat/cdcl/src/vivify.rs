@@ -150,23 +150,12 @@ impl Solver<'_> {
 
     /// Puts a shorter clause in the place of one, at the root.
     fn put_shorter(&mut self, at: ClauseRef, short: &[Lit]) {
-        let is_learnt = self.clauses.is_learnt(at);
-        match *short {
-            [] => self.derive_contradiction(),
-            [unit] => {
-                self.trace_add(short);
-                self.remove(at);
-                if self.lit_value(unit) == 0 {
-                    self.assign(unit, ClauseRef::NONE);
-                    self.propagate_root();
-                }
-            }
-            _ => {
-                let new = self.replace(at, short);
-                debug_assert_eq!(self.clauses.is_learnt(new), is_learnt, "it stays what it was");
+        match self.shorten(at, short) {
+            Some(new) => {
                 self.clauses.set_tried(new, true);
                 self.watch(new);
             }
+            None => self.propagate_root(),
         }
     }
 }

@@ -26,3 +26,11 @@ impl Watch {
         ClauseRef::of_word(self.clause & !BINARY)
     }
 }
+
+/// Watches the first two literals of a clause.
+pub(crate) fn watch(watches: &mut [Vec<Watch>], words: &[u32], at: ClauseRef) {
+    let (a, b) = (Lit::of_word(words[0]), Lit::of_word(words[1]));
+    let is_binary = words.len() == 2;
+    watches[a.index()].push(Watch::new(b, at, is_binary));
+    watches[b.index()].push(Watch::new(a, at, is_binary));
+}

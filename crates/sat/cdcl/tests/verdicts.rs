@@ -1,7 +1,8 @@
 //! Verdicts against trying all assignments, and every derived clause against a checker of its own.
 
-use cdcl::{Options, Outcome, Proof, Solver, Techniques};
+use cdcl::{Limits, Options, Outcome, Proof, Solver, Techniques};
 use proptest::prelude::*;
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard};
 
 type Clauses = Vec<Vec<i32>>;
@@ -124,12 +125,11 @@ proptest! {
     fn verdicts_models_and_proofs(
         clauses in formula(),
         techniques in techniques(),
-        seed in 0_u64..3,
         eagerness in prop_oneof![Just(1_u64), Just(1000)],
     ) {
         let proof = Shared::default();
         proof.checker().clauses.clone_from(&clauses);
-        let mut solver = Solver::new(Options { seed, techniques, eagerness, ..Options::default() });
+        let mut solver = Solver::new(Options { techniques, eagerness });
         solver.set_proof(Box::new(proof.clone()));
         for clause in &clauses {
             solver.add_clause(clause);
@@ -151,7 +151,7 @@ proptest! {
         eagerness in prop_oneof![Just(1_u64), Just(1000)],
         questions in prop::collection::vec(prop::collection::vec((1..=10_i32, any::<bool>()), 0..=4), 1..=4),
     ) {
-        let mut solver = Solver::new(Options { techniques, eagerness, ..Options::default() });
+        let mut solver = Solver::new(Options { techniques, eagerness });
         let mut known = Clauses::new();
         let mut coming = clauses.iter().chain(&more);
         let share = (clauses.len() + more.len()).div_ceil(questions.len());
@@ -175,4 +175,36 @@ proptest! {
             }
         }
     }
+}
+
+/// So many pigeons and one hole less: hard to refute by resolution.
+fn pigeons(n: i32) -> Clauses {
+    let var = |pigeon: i32, hole: i32| pigeon * (n - 1) + hole + 1;
+    let holes = 0..n - 1;
+    let mut clauses: Clauses =
+        (0..n).map(|pigeon| holes.clone().map(|hole| var(pigeon, hole)).collect()).collect();
+    for hole in holes {
+        for a in 0..n {
+            clauses.extend((a + 1..n).map(|b| vec![-var(a, hole), -var(b, hole)]));
+        }
+    }
+    clauses
+}
+
+#[test]
+fn each_limit_ends_a_search_and_the_next_one_goes_on() {
+    let mut solver = Solver::default();
+    for clause in pigeons(7) {
+        solver.add_clause(&clause);
+    }
+    for limits in [
+        Limits { conflicts: Some(1), ..Limits::default() },
+        Limits { propagations: Some(1), ..Limits::default() },
+        Limits { interrupt: Some(Arc::new(AtomicBool::new(true))), ..Limits::default() },
+    ] {
+        solver.set_limits(limits);
+        assert_eq!(solver.solve(&[]), Outcome::Unknown);
+    }
+    solver.set_limits(Limits::default());
+    assert_eq!(solver.solve(&[]), Outcome::Unsat);
 }

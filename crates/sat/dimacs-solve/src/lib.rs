@@ -28,6 +28,7 @@ mod report;
 mod settings;
 mod simplify;
 mod solve;
+mod split_mix;
 mod z3;
 
 pub use cli::Args;

@@ -1,5 +1,6 @@
 //! Numbers the variables that occur from 1 on, so that tables are as large as the content.
 
+use crate::split_mix;
 use sat_format::Lit;
 use sat_format::dimacs::Cnf;
 
@@ -91,13 +92,8 @@ pub(crate) fn occurring(cnf: &Cnf) -> Vec<u32> {
 
 /// Fisher and Yates' shuffle over the generator splitmix64.
 pub(crate) fn shuffle(vars: &mut [u32], seed: u64) {
-    let mut state = seed;
-    for end in (1..vars.len()).rev() {
-        state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = state;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        vars.swap(end, ((mixed ^ (mixed >> 31)) % (end as u64 + 1)) as usize);
+    for (place, end) in (1..).zip((1..vars.len()).rev()) {
+        vars.swap(end, (split_mix::number(seed, place) % (end as u64 + 1)) as usize);
     }
 }
 

@@ -5,6 +5,7 @@
 
 use anyhow::{Context, bail, ensure};
 use pipe_cli::Failure;
+use sat_format::dimacs::is_compressed;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -76,8 +77,14 @@ fn temporary(folder: &Path) -> io::Result<NamedTempFile> {
 /// Refuses to replace what may be somebody's work.
 fn check_replaceable(path: &Path, formula: Option<&Path>) -> anyhow::Result<()> {
     ensure!(path.is_file(), "found something else than a file, expected a file for the proof");
+    // A formula that is not there is an error when it is read.
     let formula = formula.and_then(|formula| formula.canonicalize().ok());
-    if formula.as_deref() == Some(path) || has_cnf_header(path)? {
+    let start = start(path)?;
+    ensure!(
+        !is_compressed(&start) || formula.as_deref() == Some(path),
+        "found compressed data, expected a file for the proof"
+    );
+    if formula.as_deref() == Some(path) || has_cnf_header(&start) {
         let failure = Failure::new("found a CNF, expected a file for the proof");
         bail!(
             failure
@@ -87,8 +94,12 @@ fn check_replaceable(path: &Path, formula: Option<&Path>) -> anyhow::Result<()> 
     Ok(())
 }
 
-fn has_cnf_header(path: &Path) -> io::Result<bool> {
+fn start(path: &Path) -> io::Result<Vec<u8>> {
     let mut start = Vec::new();
     File::open(path)?.take(LOOKED_AT).read_to_end(&mut start)?;
-    Ok(start.split(|byte| *byte == b'\n').any(|line| line.starts_with(b"p cnf")))
+    Ok(start)
+}
+
+fn has_cnf_header(start: &[u8]) -> bool {
+    start.split(|byte| *byte == b'\n').any(|line| line.starts_with(b"p cnf"))
 }

@@ -339,9 +339,12 @@ fn no_file_is_replaced_by_mistake() {
     fs::copy(testdata("unsat.cnf"), path("f.cnf")).unwrap();
     fs::copy(testdata("sat.cnf"), path("g.cnf")).unwrap();
     fs::create_dir(path("folder")).unwrap();
+    // The start of a CNF that is compressed with gzip.
+    fs::write(path("h.cnf.gz"), b"\x1F\x8B\x08\x00").unwrap();
     for (args, message) in [
         (&["f.cnf", "g.cnf"][..], "g.cnf: found a CNF, expected a file for the proof"),
         (&["f.cnf", "--proof", "./f.cnf"], "./f.cnf: found a CNF, expected a file for the proof"),
+        (&["f.cnf", "h.cnf.gz"], "h.cnf.gz: found compressed data, expected a file for the proof"),
         (
             &["f.cnf", "folder"],
             "folder: found something else than a file, expected a file for the proof",
@@ -365,14 +368,14 @@ fn no_file_is_replaced_by_mistake() {
         names.sort();
         names
     };
-    assert_eq!(names(), ["f.cnf", "folder", "g.cnf"]);
+    assert_eq!(names(), ["f.cnf", "folder", "g.cnf", "h.cnf.gz"]);
     // An old proof goes, whatever the verdict.
     for (formula, code) in [("g.cnf", 10), ("f.cnf", 20)] {
         fs::write(path("p"), "0\n").unwrap();
         solver(folder.path()).args([formula, "p"]).assert().code(code);
         assert_eq!(path("p").exists(), code == 20);
     }
-    assert_eq!(names(), ["f.cnf", "folder", "g.cnf", "p"]);
+    assert_eq!(names(), ["f.cnf", "folder", "g.cnf", "h.cnf.gz", "p"]);
 }
 
 #[cfg(target_os = "linux")]

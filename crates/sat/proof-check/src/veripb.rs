@@ -69,10 +69,12 @@ struct State {
     last_id: u64,
 }
 
-/// An inequality: a clause takes part in propagation; what is more than a clause is kept as it is.
-struct Known {
-    clause: Option<Handle>,
-    inequality: Option<Inequality>,
+/// An inequality that is there.
+enum Known {
+    /// A clause, which takes part in propagation.
+    Clause(Handle),
+    /// What a calculation left, as it is; if it is no more than a clause, that takes part in propagation.
+    Inequality(Inequality, Option<Handle>),
 }
 
 impl State {
@@ -93,8 +95,8 @@ impl State {
     fn put_clause(&mut self, mut clause: Vec<Lit>) {
         clause.sort_unstable();
         clause.dedup();
-        let clause = Some(self.clauses.add(&clause));
-        self.put(Known { clause, inequality: None });
+        let clause = self.clauses.add(&clause);
+        self.put(Known::Clause(clause));
     }
 
     fn put_inequality(&mut self, inequality: Inequality) {
@@ -102,7 +104,7 @@ impl State {
         if inequality.is_contradiction() {
             self.clauses.add(&[]);
         }
-        self.put(Known { clause, inequality: Some(inequality) });
+        self.put(Known::Inequality(inequality, clause));
     }
 
     fn put(&mut self, known: Known) {
@@ -119,26 +121,30 @@ impl State {
     /// `None` if a number is too large.
     fn inequality(&self, id: u64) -> Option<Inequality> {
         match &self.known[&id] {
-            Known { inequality: Some(inequality), .. } => Some(inequality.clone()),
-            Known { clause: Some(handle), .. } => Inequality::clause(self.clauses.lits(*handle)),
-            Known { clause: None, inequality: None } => None,
+            Known::Inequality(inequality, _) => Some(inequality.clone()),
+            Known::Clause(handle) => Inequality::clause(self.clauses.lits(*handle)),
         }
     }
 }
 
 impl<R: BufRead> Proof<R> {
-    /// The next word.
-    fn next(&mut self, expected: &str) -> Result<Token, Refusal> {
+    /// The next word that is no part of a comment; `None` at the end.
+    fn word(&mut self) -> Result<Option<Token>, Refusal> {
         loop {
             match self.tokens.next()? {
                 Some(token) if token.text.starts_with('%') => self.tokens.skip_line()?,
-                Some(token) => return Ok(token),
-                None => {
-                    let found = format!("found the end of the file, expected {expected}");
-                    return Err(Refusal::malformed(self.tokens.place(), found));
-                }
+                word => return Ok(word),
             }
         }
+    }
+
+    /// The next word, where there must be one.
+    fn next(&mut self, expected: &str) -> Result<Token, Refusal> {
+        let end = |place| {
+            let found = format!("found the end of the file, expected {expected}");
+            Refusal::malformed(place, found)
+        };
+        self.word()?.ok_or_else(|| end(self.tokens.place()))
     }
 
     fn expect(&mut self, word: &str) -> Result<(), Refusal> {
@@ -263,10 +269,12 @@ impl<R: BufRead> Proof<R> {
                 return Ok(());
             }
             let id = self.id(&token)?;
-            let known = self.state.known.remove(&id);
-            if let Some(handle) = known.and_then(|known| known.clause) {
-                // It may be kept, for what follows from it.
-                self.state.clauses.delete(handle);
+            match self.state.known.remove(&id) {
+                Some(Known::Clause(handle) | Known::Inequality(_, Some(handle))) => {
+                    // It may be kept, for what follows from it.
+                    self.state.clauses.delete(handle);
+                }
+                Some(Known::Inequality(_, None)) | None => {}
             }
         }
     }
@@ -290,7 +298,7 @@ impl<R: BufRead> Proof<R> {
         for word in ["end", "pseudo-Boolean", "proof", ";"] {
             self.expect(word)?;
         }
-        if let Some(token) = self.tokens.next()? {
+        if let Some(token) = self.word()? {
             return Err(unexpected(&token, "the end of the file"));
         }
         if is_proved {

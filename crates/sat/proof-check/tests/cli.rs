@@ -27,10 +27,13 @@ fn proofs_of_each_format_are_verified() {
     let relative = VERIPB.replace("rup 1 x1 >= 1;", "% the first two\npol -4 -3 + s; del id -1;");
     let relative = relative.replace("rup >= 1;", "rup 1 x1 >= 1 : 1 2; pol 3 4 + 2 d; pol 6 7 + ;");
     let relative = relative.replace(": 6", ": -1");
-    for proof in
-        ["1 0\n0\n", "c text\nd 7 0\n1 0", "a\u{2}\0", VERIPB, &sum, &relative].map(str::as_bytes)
-    {
-        check(FORMULA, proof).code(0).stdout(diff("s VERIFIED UNSATISFIABLE\n")).stderr(is_empty());
+    let commented = format!("{VERIPB}% the end\n");
+    let text = ["1 0\n0\n", "c text\nd 7 0\n1 0", "a\u{2}\0"];
+    for proof in text.into_iter().chain([VERIPB, &sum, &relative, &commented]) {
+        check(FORMULA, proof.as_bytes())
+            .code(0)
+            .stdout(diff("s VERIFIED UNSATISFIABLE\n"))
+            .stderr(is_empty());
     }
 }
 
@@ -54,58 +57,36 @@ fn what_does_not_follow_is_not_verified() {
 
 #[test]
 fn malformed_proofs_have_no_verdict() {
-    for (proof, message) in [
-        ("1 2".to_owned(), "proof:1:4: found the end of the file, expected a literal or 0"),
-        ("1 2.5 0".to_owned(), "proof:1:3: found '2.5', expected a literal or 0"),
-        (
-            VERIPB.replace("f 4", "f 5"),
-            "proof:2:3: found '5', expected 4, the number of the clauses",
-        ),
-        (VERIPB.replace("3.0", "2.0"), "proof:1:30: found '2.0', expected '3.0'"),
-        (
-            VERIPB.replace("rup >=", "red >="),
-            "proof:4:1: found the rule 'red', expected rup, pol, del or output",
-        ),
-        (
-            VERIPB.replace("1 x1", "2 x1"),
-            "proof:3:5: found '2', expected a clause: 1 before each literal, and >= 1",
-        ),
-        (
-            VERIPB.replace("x1", "y1"),
-            "proof:3:7: found 'y1', expected a literal, such as x1 or ~x1",
-        ),
-        (
-            VERIPB.replace("x1", "x0"),
-            "proof:3:7: found 'x0', expected a literal, such as x1 or ~x1",
-        ),
-        (
-            VERIPB.replace(": 6", ": 7"),
-            "proof:6:20: found '7', expected the id of an inequality that is there",
-        ),
-        (
-            VERIPB.replace("rup 1 x1 >= 1", "pol 1 +"),
-            "proof:3:7: found '+', expected an operand before it",
-        ),
-        (
-            VERIPB.replace("rup 1 x1 >= 1", "pol 1 2"),
-            "proof:3:8: found ';', expected '+', as more than one result is left",
-        ),
-        (
-            VERIPB.replace("rup 1 x1 >= 1", "pol 1 0 d"),
-            "proof:3:7: found '0', expected a number above 0",
-        ),
-        (
-            VERIPB.replace("rup 1 x1 >= 1", "del id 4; pol 4"),
-            "proof:3:15: found '4', expected the id of an inequality that is there",
-        ),
-        (
-            VERIPB.replace("end pseudo-Boolean proof;\n", ""),
-            "proof:7:1: found the end of the file, expected end",
-        ),
-        (format!("{VERIPB}rup"), "proof:8:1: found 'rup', expected the end of the file"),
-    ] {
+    let refuse = |proof: &str, message: &str| {
         let assert = check(FORMULA, proof.as_bytes()).code(2).stdout(is_empty());
         assert.stderr(diff(format!("proof-check: error: {message}\n")));
+    };
+    refuse("1 2", "proof:1:4: found the end of the file, expected a literal or 0");
+    refuse("1 2.5 0", "proof:1:3: found '2.5', expected a literal or 0");
+    refuse(&format!("{VERIPB}rup"), "proof:8:1: found 'rup', expected the end of the file");
+    for (right, wrong, message) in [
+        ("f 4", "f 5", "2:3: found '5', expected 4, the number of the clauses"),
+        ("3.0", "2.0", "1:30: found '2.0', expected '3.0'"),
+        ("rup >=", "red >=", "4:1: found the rule 'red', expected rup, pol, del or output"),
+        ("1 x1", "2 x1", "3:5: found '2', expected a clause: 1 before each literal, and >= 1"),
+        ("x1", "y1", "3:7: found 'y1', expected a literal, such as x1 or ~x1"),
+        ("x1", "x0", "3:7: found 'x0', expected a literal, such as x1 or ~x1"),
+        (": 6", ": 7", "6:20: found '7', expected the id of an inequality that is there"),
+        ("rup 1 x1 >= 1", "pol 1 +", "3:7: found '+', expected an operand before it"),
+        (
+            "rup 1 x1 >= 1",
+            "pol 1 2",
+            "3:8: found ';', expected '+', as more than one result is left",
+        ),
+        ("rup 1 x1 >= 1", "pol 1 0 d", "3:7: found '0', expected a number above 0"),
+        (
+            "rup 1 x1 >= 1",
+            "del id 4; pol 4",
+            "3:15: found '4', expected the id of an inequality that is there",
+        ),
+        ("end pseudo-Boolean proof;\n", "", "7:1: found the end of the file, expected end"),
+    ] {
+        refuse(&VERIPB.replace(right, wrong), &format!("proof:{message}"));
     }
     let numbers =
         VERIPB.replace("rup 1 x1 >= 1", &format!("pol 1{}", " 9000000000000000000 *".repeat(3)));

@@ -35,6 +35,7 @@ mod source;
 mod write;
 
 pub use cnf::Cnf;
+pub use compression::is_compressed;
 pub use reader::read;
 pub use write::{write_clause, write_header};
 

@@ -52,7 +52,9 @@ struct Steps<'a> {
 impl Steps<'_> {
     fn read(&mut self, clause: &[i32]) {
         self.clause.clear();
-        self.clause.extend(clause.iter().filter_map(|number| Lit::new(*number)));
+        self.clause.extend(clause.iter().map(|number| {
+            Lit::new(*number).expect("the engine's literals are numbers of DIMACS, never 0")
+        }));
     }
 }
 

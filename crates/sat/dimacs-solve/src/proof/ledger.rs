@@ -9,6 +9,7 @@
 //!
 //! It takes memory for the clauses that are there, not for the length of the proof.
 
+use crate::split_mix;
 use sat_format::Lit;
 use sat_format::dimacs::Cnf;
 use std::collections::HashMap;
@@ -85,13 +86,8 @@ impl Ledger {
 
 /// The same for all orders of the literals.
 fn fingerprint(clause: &[Lit]) -> u64 {
-    clause.iter().fold(0, |sum: u64, lit| {
-        // The generator splitmix64, at the place of the literal.
-        let mut mixed = (lit.index() as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        sum.wrapping_add(mixed ^ (mixed >> 31))
-    })
+    let hashes = clause.iter().map(|lit| split_mix::number(0, lit.index() as u64));
+    hashes.fold(0, u64::wrapping_add)
 }
 
 #[cfg(test)]

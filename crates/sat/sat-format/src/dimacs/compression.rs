@@ -19,6 +19,13 @@ const XZ: &[u8] = &[0xFD, b'7', b'z', b'X', b'Z', 0x00];
 /// Formats that are not read, by their first bytes: named, so that nobody looks for a wrong literal.
 const NOT_READ: [(&str, &[u8]); 2] = [("Zstandard", &[0x28, 0xB5, 0x2F, 0xFD]), ("bzip2", b"BZh")];
 
+/// Whether a file that starts so is compressed, in a format that is read or in one that is known.
+#[must_use]
+pub fn is_compressed(start: &[u8]) -> bool {
+    let not_read = NOT_READ.iter().map(|(_, magic)| *magic);
+    not_read.chain([GZIP, XZ]).any(|magic| start.starts_with(magic))
+}
+
 /// What an xz dictionary may take, in MiB: that of `xz -9` is 64 MiB. The window grows with the data.
 const XZ_MEMORY_LIMIT: u32 = 128;
 
