@@ -39,11 +39,11 @@ impl GridOutput {
     /// # Errors
     /// As of [`GridInput::read`](crate::GridInput::read).
     pub fn frame(&self) -> anyhow::Result<Frame> {
-        let puzzle = match &self.puzzle {
-            Some(path) => Some(self.options.read(Some(path))?),
-            None => None,
+        let (puzzle, extra) = match &self.puzzle {
+            // The rules of the options are then in the puzzle.
+            Some(path) => (Some(self.options.read(Some(path))?), ExtraRules::default()),
+            None => (None, self.options.rules.read()?),
         };
-        let extra = self.options.rules.read()?;
         let blank = match &puzzle {
             Some(puzzle) => Some(puzzle.grid.blank_copy()),
             None => extra.blank().or_else(|| self.options.block.map(Grid::blank)),

@@ -1,7 +1,7 @@
 //! Reading one puzzle from a file or standard input.
 
 use crate::{ExtraRules, GridText, RuleOptions};
-use anyhow::{Context, anyhow};
+use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use std::path::{Path, PathBuf};
 use sudoku_core::format::ReadOptions;
@@ -73,13 +73,28 @@ impl GridOptions {
     pub fn choose(&self, text: &mut GridText) -> anyhow::Result<Option<Puzzle>> {
         let extra = self.rules.read()?;
         let puzzle = match text.variant()? {
-            Some(puzzle) => Some(puzzle),
+            Some(puzzle) => Some(self.fit(puzzle).with_context(|| text.name().to_owned())?),
             None => text.puzzle(&self.read_options(&extra), self.nth)?,
         };
         for note in puzzle.iter().flat_map(|puzzle| &puzzle.notes) {
             pipe_cli::note(format!("{}: {note}", text.name()));
         }
         puzzle.map(|puzzle| extra.apply(puzzle)).transpose().with_context(|| text.name().to_owned())
+    }
+
+    /// A variant puzzle, which is alone in its text and says its blocks itself, in the symbols that were named.
+    fn fit(&self, puzzle: Puzzle) -> anyhow::Result<Puzzle> {
+        if let Some(nth) = self.nth.filter(|nth| *nth > 1) {
+            bail!("there is no puzzle {nth}, the last is puzzle 1");
+        }
+        if self.block.is_some() {
+            bail!("the puzzle says its blocks itself, expected no --block");
+        }
+        let Some(alphabet) = self.alphabet.clone() else { return Ok(puzzle) };
+        match alphabet.shortage(puzzle.rules.shape().n_values()) {
+            Some(shortage) => bail!(shortage),
+            None => Ok(Puzzle { alphabet, ..puzzle }),
+        }
     }
 
     /// The same for the library's reader; a puzzle that it reads has no rules yet but the usual ones.

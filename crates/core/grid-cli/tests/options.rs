@@ -195,3 +195,37 @@ fn each_layout_has_a_name() {
     assert!(frame(&["--format=html"]).is_err());
     assert!(frame(&["--puzzle=/nonexistent/file"]).is_err());
 }
+
+#[test]
+fn options_hold_for_a_variant_too() {
+    let variant =
+        br#"{"rows": 4, "cols": 4, "givens": {"r1c1": 2}, "constraints": [{"anti-king": {}}]}"#;
+    let error = |options: &[&str]| read(variant, options).expect_err("an error");
+    assert_eq!(error(&["--nth=2"]), "FILE: there is no puzzle 2, the last is puzzle 1");
+    assert_eq!(
+        error(&["--block=1x4"]),
+        "FILE: the puzzle says its blocks itself, expected no --block"
+    );
+    let puzzle = read(variant, &["--nth=1", "--alphabet=A-P"]).expect("a puzzle");
+    assert_eq!(puzzle.alphabet.symbol(1), "B");
+    let wide = br#"{"rows": 25, "cols": 25, "constraints": []}"#;
+    assert!(read(wide, &["--alphabet=A-P"]).is_err());
+}
+
+/// What is read from a pipe can be read once only.
+#[cfg(unix)]
+#[test]
+fn regions_are_read_once() {
+    let (folder, path) = file(PUZZLE.as_bytes());
+    let pipe = folder.path().join("pipe");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status().expect("mkfifo runs");
+    assert!(made.success());
+    let writer = std::thread::spawn({
+        let pipe = pipe.clone();
+        move || fs::write(pipe, "1122\n1122\n3344\n3344\n")
+    });
+    let regions = format!("--regions={}", pipe.display());
+    let frame = frame(&["--puzzle", &path, &regions]).expect("a frame");
+    writer.join().expect("it ends").expect("written");
+    assert!(frame.check(&grid(SOLUTION).without_blocks()).is_ok());
+}

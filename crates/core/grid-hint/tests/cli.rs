@@ -67,3 +67,13 @@ fn what_cannot_be_read_or_searched_is_trouble() {
     refused(&["--block", "8x9"], &large, message);
     refused(&["--all", "--rate"], EASY, "cannot be used with");
 }
+
+/// These cells are in no row and no column; techniques know none such.
+#[test]
+fn cells_outside_the_grid_are_refused() {
+    cargo_bin_cmd!("grid-hint")
+        .write_stdin(r#"{"rows": 4, "cols": 4, "outside": 1, "extra_regions": [["r1c1", "x1"]]}"#)
+        .assert()
+        .code(2)
+        .stderr(contains("<stdin>: found cells outside the grid, expected none"));
+}

@@ -13,6 +13,8 @@ pub const MAX_SIDE: usize = 64;
 pub enum Unsupported {
     /// It has so many values, more than [`MAX_SIDE`].
     TooManyValues(usize),
+    /// It has cells outside the grid.
+    Outside,
     /// It has a constraint that is more than a house.
     Constraint(String),
 }
@@ -23,6 +25,7 @@ impl fmt::Display for Unsupported {
             Self::TooManyValues(side) => {
                 write!(f, "found a grid of side {side}, expected at most {MAX_SIDE}")
             }
+            Self::Outside => f.write_str("found cells outside the grid, expected none"),
             Self::Constraint(constraint) => {
                 write!(f, "found a {constraint}, expected houses alone")
             }
@@ -65,6 +68,9 @@ impl Houses {
         let n_values = shape.n_values();
         if n_values > MAX_SIDE {
             return Err(Unsupported::TooManyValues(n_values));
+        }
+        if shape.n_outside() > 0 {
+            return Err(Unsupported::Outside);
         }
         if let Some(constraint) = rules.constraints().first() {
             return Err(Unsupported::Constraint(constraint.to_string()));

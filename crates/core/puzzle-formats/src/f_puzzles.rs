@@ -25,11 +25,11 @@ mod write;
 pub use write::write;
 
 use crate::link::{self, Payload};
-use crate::{FormatError, Read, lz_string};
+use crate::{FormatError, Read, is_empty, lz_string, region_letters, shape_of};
 use entry::Entry;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
-use sudoku_core::{Cell, Given, GridShape, PuzzleSpec};
+use sudoku_core::{Cell, Given, PuzzleSpec};
 
 /// Members that do not change the solutions.
 const COSMETIC: [&str; 17] = [
@@ -127,36 +127,16 @@ fn read_object(members: &Map<String, Value>) -> Result<Read, FormatError> {
     Ok(Read { spec: reader.spec, notes: reader.notes })
 }
 
-/// Whether a member says nothing: `false`, `null`, an empty list or text.
-fn is_empty(value: &Value) -> bool {
-    match value {
-        Value::Null => true,
-        Value::Bool(flag) => !flag,
-        Value::String(text) => text.is_empty(),
-        Value::Array(list) => list.is_empty(),
-        Value::Object(members) => members.is_empty(),
-        Value::Number(_) => false,
-    }
-}
-
 /// The puzzle as far as it has been read.
 struct Reader {
     spec: PuzzleSpec,
     notes: Vec<String>,
-    /// Lines that are cut by regions, once these are known.
-    shape: GridShape,
 }
 
 impl Reader {
     fn new(grid: &[Value]) -> Result<Self, FormatError> {
-        let cols = grid.first().and_then(Value::as_array).map_or(0, Vec::len);
-        let rows = grid.len();
-        if rows > PuzzleSpec::MAX_SIDE || cols > PuzzleSpec::MAX_SIDE {
-            return Err(FormatError::whole(format!("grid: {rows}×{cols} cells are too many")));
-        }
-        let shape = GridShape::new(rows, cols, 1, rows.max(cols))
-            .map_err(|error| FormatError::whole(format!("grid: {error}")))?;
-        Ok(Self { spec: PuzzleSpec::blank(shape), notes: Vec::new(), shape })
+        let spec = PuzzleSpec::blank(shape_of(grid, "grid")?);
+        Ok(Self { spec, notes: Vec::new() })
     }
 
     /// Givens, pencil-mark givens and regions.
@@ -165,17 +145,20 @@ impl Reader {
         let mut regions = usual.clone();
         for (row, cells) in grid.iter().enumerate() {
             let path = format!("grid[{row}]");
-            let cells = cells.as_array().filter(|cells| cells.len() == self.shape.cols());
+            let cells = cells.as_array().filter(|cells| cells.len() == self.spec.shape.cols());
             let cells = cells.ok_or_else(|| {
-                FormatError::whole(format!("{path}: expected {} cells", self.shape.cols()))
+                FormatError::whole(format!("{path}: expected {} cells", self.spec.shape.cols()))
             })?;
             for (col, value) in cells.iter().enumerate() {
                 let cell = Cell { row, col };
                 let entry = Entry::new(value, format!("{path}[{col}]"))?;
                 self.cell(cell, &entry)?;
                 if let Some(region) = entry.members.get("region") {
-                    let number = region.as_i64().filter(|number| *number >= 0);
-                    regions[self.shape.index(cell)] = number;
+                    regions[self.spec.shape.index(cell)] = match (region, region.as_i64()) {
+                        (Value::Null, _) => None,
+                        (_, Some(number)) => Some(number).filter(|number| *number >= 0),
+                        _ => return Err(entry.fault("region: expected an integer or null")),
+                    };
                 }
             }
         }
@@ -188,13 +171,13 @@ impl Reader {
 
     /// The number of the usual block of each cell; where a grid has none, of its row.
     fn usual_regions(&self) -> Vec<Option<i64>> {
-        let n_cols = self.shape.cols() as i64;
+        let n_cols = self.spec.shape.cols() as i64;
         // Without usual blocks a prime side has its rows.
         let mut regions: Vec<Option<i64>> =
-            (0..self.shape.n_cells() as i64).map(|index| Some(index / n_cols)).collect();
+            (0..self.spec.shape.n_cells() as i64).map(|index| Some(index / n_cols)).collect();
         for (number, cells) in self.spec.block_cells().iter().enumerate() {
             for cell in cells {
-                regions[self.shape.index(*cell)] = Some(number as i64);
+                regions[self.spec.shape.index(*cell)] = Some(number as i64);
             }
         }
         regions
@@ -209,7 +192,11 @@ impl Reader {
         if let Some(name) = names.find(|name| !is_known(name) && !is_empty(&entry.members[*name])) {
             return Err(entry.fault(&format!("a member {name} that is not known")));
         }
-        if entry.members.get("given") == Some(&Value::Bool(true)) {
+        let given = entry.members.get("given").filter(|given| !is_empty(given));
+        if given.is_some_and(|given| !given.is_boolean()) {
+            return Err(entry.fault("given: expected true or false"));
+        }
+        if given.is_some() {
             let number =
                 entry.number("value")?.ok_or_else(|| entry.fault("a given without a value"))?;
             self.spec.givens.insert(cell, Given::One(number));
@@ -226,12 +213,12 @@ impl Reader {
 
 /// A letter for each region.
 fn letters(regions: &[Option<i64>]) -> Result<Vec<Option<char>>, FormatError> {
-    let alphabet: Vec<char> = ('1'..='9').chain('A'..='Z').chain('a'..='z').collect();
+    let mut letters = region_letters();
     let mut known: BTreeMap<i64, char> = BTreeMap::new();
     for region in regions.iter().flatten() {
-        let next = alphabet.get(known.len()).copied();
         if let std::collections::btree_map::Entry::Vacant(place) = known.entry(*region) {
-            place.insert(next.ok_or_else(|| FormatError::whole("grid: too many regions"))?);
+            let letter = letters.next();
+            place.insert(letter.ok_or_else(|| FormatError::whole("grid: too many regions"))?);
         }
     }
     Ok(regions.iter().map(|region| region.map(|region| known[&region])).collect())

@@ -22,6 +22,8 @@
 mod automata;
 mod cells;
 mod kinds;
+mod names;
+mod numbers;
 mod regex;
 #[cfg(test)]
 mod tests;
@@ -29,7 +31,6 @@ mod tests;
 use crate::link::{self, Payload};
 use crate::{FormatError, Read};
 use cells::Cells;
-use sudoku_core::PuzzleSpec;
 
 /// More items than this after `Replicate` has been expanded are refused.
 const MAX_ITEMS: usize = 200_000;
@@ -62,7 +63,7 @@ pub(crate) fn is_constraint_string(text: &str) -> bool {
     let rest = text.strip_prefix('.').map(str::trim_start);
     rest.and_then(|rest| rest.chars().next()).is_some_and(|c| c == '~' || c.is_ascii_uppercase())
         && (text.contains('~')
-            || text.split('.').any(|name| name.len() > 1 && kinds::is_known(name)))
+            || text.split('.').any(|name| name.len() > 1 && names::is_known(name)))
 }
 
 /// Reads a string, or a link with one.
@@ -81,6 +82,7 @@ pub fn read(text: &str) -> Result<Read, FormatError> {
         let names = unknown.join(", ");
         return Err(FormatError::whole(format!("rules that are not known: {names}")));
     }
+    bare_names(&items)?;
     let cells = Cells::new(&items)?;
     let mut n_items = 0;
     let items = expanded(items, &cells, &mut n_items)?;
@@ -93,11 +95,24 @@ pub fn read(text: &str) -> Result<Read, FormatError> {
 
 fn unknown_names<'a>(items: &'a [Item], unknown: &mut Vec<&'a str>) {
     for item in items {
-        if !item.is_composite() && !kinds::is_known(&item.name) && !unknown.contains(&&*item.name) {
+        if !item.is_composite() && !names::is_known(&item.name) && !unknown.contains(&&*item.name) {
             unknown.push(&item.name);
         }
         unknown_names(&item.children, unknown);
     }
+}
+
+/// Refuses arguments that nothing would read.
+fn bare_names(items: &[Item]) -> Result<(), FormatError> {
+    for item in items {
+        let argument = item.args.iter().find(|arg| !arg.is_empty());
+        if let Some(argument) = argument.filter(|_| names::is_bare(&item.name)) {
+            let found = argument.escape_debug();
+            return Err(item.fault(format_args!("expected no arguments, found '{found}'")));
+        }
+        bare_names(&item.children)?;
+    }
+    Ok(())
 }
 
 /// The items as a tree.
@@ -194,12 +209,4 @@ fn block_shape(rows: usize, cols: usize, size: usize) -> Option<[usize; 2]> {
             tiles(large, small).then_some([large, small])
         }
     })
-}
-
-/// An empty puzzle with the shape, and the blocks that are usual for it.
-fn blank(cells: &Cells, region_size: Option<usize>, has_blocks: bool) -> PuzzleSpec {
-    let shape = cells.shape;
-    let size = region_size.unwrap_or(shape.rows().max(shape.cols()));
-    let blocks = if has_blocks { block_shape(shape.rows(), shape.cols(), size) } else { None };
-    PuzzleSpec { blocks, rows_and_columns: !cells.is_raw, ..PuzzleSpec::blank(shape) }
 }

@@ -22,7 +22,8 @@ mod loose_json;
 
 pub use sudoku_pad::{LineMeaning, LineRule};
 
-use sudoku_core::{JsonError, PuzzleSpec, SpecError};
+use serde_json::{Map, Value};
+use sudoku_core::{GridShape, JsonError, PuzzleSpec, SpecError};
 use thiserror::Error;
 
 /// A puzzle that was read.
@@ -117,6 +118,48 @@ pub fn detect(text: &str) -> Option<Format> {
         Some(link::Payload::Path(_)) => Some(Format::SudokuPad),
         None => f_puzzles::is_bare(text).then_some(Format::FPuzzles),
     }
+}
+
+/// Whether a member of an object says nothing: `false`, `null`, an empty list or text.
+pub(crate) fn is_empty(value: &Value) -> bool {
+    match value {
+        Value::Null => true,
+        Value::Bool(flag) => !flag,
+        Value::String(text) => text.is_empty(),
+        Value::Array(list) => list.is_empty(),
+        Value::Object(members) => members.is_empty(),
+        Value::Number(_) => false,
+    }
+}
+
+/// The list of a member; empty where the member is absent or says nothing.
+pub(crate) fn list<'a>(
+    members: &'a Map<String, Value>,
+    name: &str,
+) -> Result<&'a [Value], FormatError> {
+    match members.get(name) {
+        Some(Value::Array(list)) => Ok(list),
+        Some(other) if !is_empty(other) => {
+            Err(FormatError::whole(format!("{name}: expected a list")))
+        }
+        _ => Ok(&[]),
+    }
+}
+
+/// The letters that name regions, one after the other.
+pub(crate) fn region_letters() -> impl Iterator<Item = char> {
+    ('1'..='9').chain('A'..='Z').chain('a'..='z')
+}
+
+/// The shape of a grid with these rows, and as many values as its larger side has cells.
+pub(crate) fn shape_of(rows: &[Value], member: &str) -> Result<GridShape, FormatError> {
+    let cols = rows.first().and_then(Value::as_array).map_or(0, Vec::len);
+    let rows = rows.len();
+    if rows > PuzzleSpec::MAX_SIDE || cols > PuzzleSpec::MAX_SIDE {
+        return Err(FormatError::whole(format!("{member}: {rows}×{cols} cells are too many")));
+    }
+    GridShape::new(rows, cols, 1, rows.max(cols))
+        .map_err(|error| FormatError::whole(format!("{member}: {error}")))
 }
 
 /// Whether the text has a member of this name at any depth: enough to tell formats apart.

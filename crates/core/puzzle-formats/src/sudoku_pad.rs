@@ -19,7 +19,10 @@ mod tests;
 pub use drawn::{LineMeaning, LineRule, UnknownLine};
 
 use crate::link::{self, Payload};
-use crate::{FormatError, Options, Read, f_puzzles, loose_json, lz_string};
+use crate::{
+    FormatError, Options, Read, f_puzzles, is_empty, list, loose_json, lz_string, region_letters,
+    shape_of,
+};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use sudoku_core::constraint::{AntiKing, AntiKnight, Cage};
@@ -114,13 +117,7 @@ struct Reader {
 
 impl Reader {
     fn new(cells: &[Value]) -> Result<Self, FormatError> {
-        let rows = cells.len();
-        let cols = cells.first().and_then(Value::as_array).map_or(0, Vec::len);
-        if rows > PuzzleSpec::MAX_SIDE || cols > PuzzleSpec::MAX_SIDE {
-            return Err(FormatError::whole(format!("cells: {rows}×{cols} are too many")));
-        }
-        let shape = GridShape::new(rows, cols, 1, rows.max(cols))
-            .map_err(|error| FormatError::whole(format!("cells: {error}")))?;
+        let shape = shape_of(cells, "cells")?;
         let spec = PuzzleSpec { blocks: None, ..PuzzleSpec::blank(shape) };
         Ok(Self { spec, notes: Vec::new() })
     }
@@ -149,20 +146,18 @@ impl Reader {
     }
 
     fn regions(&mut self, members: &Map<String, Value>) -> Result<(), FormatError> {
-        let Some(regions) = members.get("regions").and_then(Value::as_array) else { return Ok(()) };
         let shape = self.spec.shape;
-        let alphabet: Vec<char> = ('1'..='9').chain('A'..='Z').chain('a'..='z').collect();
         let mut letters = vec![None; shape.n_cells()];
-        for (index, region) in regions.iter().enumerate() {
+        for (index, region) in list(members, "regions")?.iter().enumerate() {
             let path = format!("regions[{index}]");
             let cells = self.places(region, &path)?;
             if cells.is_empty() {
                 continue;
             }
-            let letter = alphabet.get(index);
+            let letter = region_letters().nth(index);
             let letter = letter.ok_or_else(|| FormatError::whole("regions: too many"))?;
             for cell in cells {
-                if letters[shape.index(cell)].replace(*letter).is_some() {
+                if letters[shape.index(cell)].replace(letter).is_some() {
                     let what = format!("{path}: {} is in two regions", cell.short());
                     return Err(FormatError::whole(what));
                 }
@@ -176,8 +171,7 @@ impl Reader {
 
     /// Cages with a number, or without any text; others carry what their texts say.
     fn cages(&mut self, members: &Map<String, Value>) -> Result<(), FormatError> {
-        let cages = members.get("cages").and_then(Value::as_array);
-        for (index, cage) in cages.into_iter().flatten().enumerate() {
+        for (index, cage) in list(members, "cages")?.iter().enumerate() {
             let path = format!("cages[{index}]");
             let cells = match cage.get("cells") {
                 Some(cells) => self.places(cells, &path)?,
@@ -227,19 +221,11 @@ impl Reader {
     ) -> Result<(), FormatError> {
         let mut unknown = Vec::new();
         for (name, value) in members {
-            let is_empty = match value {
-                Value::Array(list) => list.is_empty(),
-                Value::Object(members) => members.is_empty(),
-                Value::Bool(flag) => !flag,
-                Value::String(text) => text.is_empty(),
-                Value::Null => true,
-                Value::Number(_) => false,
-            };
             match name.as_str() {
-                _ if is_empty || COSMETIC.contains(&name.as_str()) => {}
+                _ if is_empty(value) || COSMETIC.contains(&name.as_str()) => {}
                 "cells" | "regions" | "cages" => {}
-                "lines" => self.lines(value, options)?,
-                "global" => self.global(value, &mut unknown),
+                "lines" => self.lines(list(members, name)?, options)?,
+                "global" => self.global(list(members, name)?, &mut unknown),
                 "antiknight" => self.spec.constraints.push(AntiKnight {}.into()),
                 "antiking" => self.spec.constraints.push(AntiKing {}.into()),
                 name if DRAWN.contains(&name) => self.drawing(name, options)?,
@@ -254,8 +240,8 @@ impl Reader {
         }
     }
 
-    fn global(&mut self, value: &Value, unknown: &mut Vec<String>) {
-        for name in value.as_array().into_iter().flatten() {
+    fn global(&mut self, names: &[Value], unknown: &mut Vec<String>) {
+        for name in names {
             match name.as_str() {
                 Some("antiknight") => self.spec.constraints.push(AntiKnight {}.into()),
                 Some("antiking") => self.spec.constraints.push(AntiKing {}.into()),
@@ -275,9 +261,9 @@ impl Reader {
         Ok(())
     }
 
-    fn lines(&mut self, value: &Value, options: &Options) -> Result<(), FormatError> {
+    fn lines(&mut self, lines: &[Value], options: &Options) -> Result<(), FormatError> {
         let mut missing: BTreeMap<String, usize> = BTreeMap::new();
-        for (index, line) in value.as_array().into_iter().flatten().enumerate() {
+        for (index, line) in lines.iter().enumerate() {
             let colour = line.get("color").and_then(Value::as_str).unwrap_or("none");
             let Some(rule) = options.lines.iter().find(|rule| rule.is_of(colour)) else {
                 *missing.entry(colour.to_owned()).or_default() += 1;

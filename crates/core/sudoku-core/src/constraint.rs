@@ -2,8 +2,9 @@
 //! predicate that judges a filled grid.
 //!
 //! A kind is a struct of plain data with the setters' word for it, the cells it speaks of, and one
-//! predicate over integers. The predicates are the independent check of every answer: they share nothing with any
-//! encoder, and say each rule in the most direct way, not the fastest.
+//! predicate over integers. The predicates are the independent check of every answer: they say each rule in the
+//! most direct way, not the fastest. With the encoders they share the data alone and which cells a rule is about
+//! (neighbours, moves, squares, what a digit names), and this is tested by itself.
 //!
 //! ```
 //! use sudoku_core::{Cell, GridShape, constraint::{Cage, Constraint, Numbers}};

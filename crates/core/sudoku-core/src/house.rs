@@ -98,3 +98,21 @@ impl House {
             .chain((0..cols).map(move |index| Self::new(HouseKind::Col, index, col(index))))
     }
 }
+
+/// The inner windows of a grid with blocks of this height and width: rectangles as large as a block that
+/// begin a cell from the edge, with one row and column between them.
+pub(crate) fn windows(shape: GridShape, [height, width]: [usize; 2]) -> Vec<Vec<Cell>> {
+    let starts = |size: usize, step: usize| {
+        (1..size).step_by(step + 1).filter(move |start| start + step < size)
+    };
+    let rows = starts(shape.rows(), height);
+    let corners =
+        rows.flat_map(|row| starts(shape.cols(), width).map(move |col| Cell { row, col }));
+    corners.map(|corner| rectangle(corner, height, width)).collect()
+}
+
+/// The cells of a rectangle, row-major.
+pub(crate) fn rectangle(corner: Cell, height: usize, width: usize) -> Vec<Cell> {
+    let cell = |k| Cell { row: corner.row + k / width, col: corner.col + k % width };
+    (0..height * width).map(cell).collect()
+}

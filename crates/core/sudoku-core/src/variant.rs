@@ -9,7 +9,7 @@
 //! # References
 //! - Sudopedia: *Sudoku-X*, *Windoku*, *Disjoint Groups Sudoku*
 
-use crate::{Cell, Grid, House, HouseKind, Rules};
+use crate::{Cell, Grid, House, HouseKind, Rules, house};
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
@@ -96,16 +96,9 @@ fn diagonals(grid: &Grid) -> Result<Vec<House>, VariantError> {
 
 fn windows(grid: &Grid) -> Result<Vec<House>, VariantError> {
     let blocks = grid.blocks().ok_or(VariantError::NoBlocks)?;
-    let (height, width, side) = (blocks.block_height(), blocks.block_width(), blocks.side());
-    let starts = |length: usize| (0..(side - 1) / (length + 1)).map(move |k| 1 + k * (length + 1));
-    let corners = starts(height).flat_map(|row| starts(width).map(move |col| (row, col)));
-    let window = |(row, col): (usize, usize)| {
-        let cells =
-            (0..height * width).map(move |k| Cell { row: row + k / width, col: col + k % width });
-        cells.collect::<Vec<Cell>>()
-    };
-    let houses: Vec<House> = corners
-        .map(window)
+    let (height, width) = (blocks.block_height(), blocks.block_width());
+    let houses: Vec<House> = house::windows(grid.shape(), [height, width])
+        .into_iter()
         .enumerate()
         .map(|(index, cells)| House::new(HouseKind::Window, index, cells))
         .collect();

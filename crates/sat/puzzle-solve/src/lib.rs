@@ -13,7 +13,9 @@ pub use engine::{Batsat, Engine, Verdict};
 use anyhow::Context;
 use clap::Parser;
 use modes::Mode;
+use pipe_cli::Input;
 use puzzle_formats::{LineRule, Options};
+use std::io::Read;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -96,10 +98,9 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
         Args { clash: true, .. } => Mode::Clash,
         _ => Mode::Solve,
     };
-    let text = match args.file.as_deref().filter(|file| *file != std::path::Path::new("-")) {
-        Some(file) => std::fs::read_to_string(file).with_context(|| file.display().to_string())?,
-        None => std::io::read_to_string(std::io::stdin()).context("<stdin>")?,
-    };
+    let mut input = Input::open(args.file.as_deref())?;
+    let mut text = String::new();
+    input.read_to_string(&mut text).with_context(|| input.name().to_owned())?;
     let job = work::Job {
         mode,
         timeout: args.timeout,

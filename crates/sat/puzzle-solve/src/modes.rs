@@ -69,12 +69,12 @@ fn one(problem: &mut Problem, is_unique: bool) -> anyhow::Result<Map<String, Jso
 }
 
 fn count(problem: &mut Problem, most: u64) -> anyhow::Result<Map<String, Json>> {
-    let (mut count, mut assumed) = (0, Vec::new());
+    let mut count = 0;
     let is_complete = loop {
         if count == most {
             break false;
         }
-        match problem.solve(&[], &assumed)? {
+        match problem.solve(&[], &[])? {
             Answer::NoSolution => break true,
             Answer::Unknown => {
                 let mut answer = no_answer();
@@ -86,7 +86,6 @@ fn count(problem: &mut Problem, most: u64) -> anyhow::Result<Map<String, Json>> 
                 let different = problem.different(&grid);
                 // From now on, for good.
                 problem.add_clause(&[different]);
-                assumed.clear();
             }
         }
     };

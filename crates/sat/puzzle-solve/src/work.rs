@@ -40,6 +40,8 @@ pub(crate) fn run(
     let next = AtomicUsize::new(0);
     let (sender, receiver) = mpsc::channel();
     std::thread::scope(|scope| {
+        // Dropped when writing fails, before the threads are waited for: they then begin no further puzzle.
+        let receiver = receiver;
         for _ in 0..n_jobs.min(puzzles.len()) {
             let sender = sender.clone();
             let (puzzles, next) = (&puzzles, &next);

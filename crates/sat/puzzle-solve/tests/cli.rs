@@ -2,6 +2,7 @@
 
 use assert_cmd::Command;
 use serde_json::Value;
+use std::io::Write;
 use std::path::Path;
 
 fn tool() -> Command {
@@ -136,4 +137,21 @@ fn a_puzzle_that_a_peer_calls_unique_has_several_solutions() {
     let puzzle = line.splitn(4, '\t').nth(3).expect("its text");
     let (answers, _) = answers(&["--count", "--limit", "7"], puzzle);
     assert_eq!(answers[0]["count"].as_u64(), Some(7));
+}
+
+/// A hundred puzzles take twenty seconds, if all of them are begun.
+#[test]
+fn nothing_is_begun_when_nobody_reads() {
+    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_puzzle-solve"))
+        .args(["-j", "1", "--count", "--limit", "1000000000", "--timeout", "0.2"])
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .expect("it runs");
+    drop(child.stdout.take());
+    let lines = "{\"rows\": 9, \"cols\": 9}\n".repeat(100);
+    let start = std::time::Instant::now();
+    child.stdin.take().expect("a pipe").write_all(lines.as_bytes()).expect("written");
+    assert_ne!(child.wait().expect("it ends").code(), Some(2));
+    assert!(start.elapsed().as_secs() < 10, "{:?}", start.elapsed());
 }

@@ -1,7 +1,7 @@
 //! The members of an f-puzzle that are rules, a line each.
 
-use super::{Entry, Reader, is_empty};
-use crate::FormatError;
+use super::{Entry, Reader};
+use crate::{FormatError, is_empty, list};
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
 use sudoku_core::constraint::{
@@ -16,7 +16,7 @@ use sudoku_core::{Cell, Diagonal};
 impl Reader {
     /// Reads a member; says whether it is known.
     pub(super) fn kind(&mut self, name: &str, value: &Value) -> Result<bool, FormatError> {
-        let half = self.shape.n_values().div_ceil(2) as i64;
+        let half = self.spec.shape.n_values().div_ceil(2) as i64;
         match name {
             "diagonal+" => self.spec.diagonals.push(Diagonal::Up),
             "diagonal-" => self.spec.diagonals.push(Diagonal::Down),
@@ -127,7 +127,7 @@ impl Reader {
     fn marked_cells(&mut self, name: &str, value: &Value) -> Result<(), FormatError> {
         let entries = Entry::list(value, name)?;
         let cells: Result<Vec<Cell>, _> =
-            entries.iter().map(|entry| entry.inner_cell(self.shape)).collect();
+            entries.iter().map(|entry| entry.inner_cell(self.spec.shape)).collect();
         let cells = cells?;
         match name {
             "odd" => cells.into_iter().for_each(|cell| self.add(Odd { cells: vec![cell] })),
@@ -149,7 +149,7 @@ impl Reader {
     }
 
     fn check_cells(&self, entry: &Entry<'_>, cells: &[Cell]) -> Result<(), FormatError> {
-        match cells.iter().find(|cell| !self.shape.contains(**cell)) {
+        match cells.iter().find(|cell| !self.spec.shape.contains(**cell)) {
             Some(cell) => Err(entry.fault(&format!("{} is not in the grid", cell.short()))),
             None => Ok(()),
         }
@@ -258,7 +258,7 @@ impl Reader {
         let places = (1..).map(|k| (start.0 + k * step.0, start.1 + k * step.1));
         let cells = places.map_while(|(row, col)| {
             let cell = Cell { row: usize::try_from(row).ok()?, col: usize::try_from(col).ok()? };
-            self.shape.contains(cell).then_some(cell)
+            self.spec.shape.contains(cell).then_some(cell)
         });
         cells.collect()
     }
@@ -270,7 +270,7 @@ impl Reader {
         value: &Value,
         make: impl Fn(Vec<Cell>, i64) -> Constraint,
     ) -> Result<(), FormatError> {
-        let (rows, cols) = (self.shape.rows() as i64, self.shape.cols() as i64);
+        let (rows, cols) = (self.spec.shape.rows() as i64, self.spec.shape.cols() as i64);
         for entry in Entry::list(value, name)? {
             let (row, col) = entry.place()?;
             let step = match (row, col) {
@@ -310,8 +310,7 @@ impl Reader {
         if members.get("nonconsecutive").is_some_and(|value| !is_empty(value)) {
             self.add(Nonconsecutive { spared: dots.clone() });
         }
-        let names = members.get("negative").and_then(Value::as_array);
-        for name in names.into_iter().flatten() {
+        for name in list(members, "negative")? {
             match name.as_str() {
                 Some("ratio") => {
                     let ratios =

@@ -147,3 +147,22 @@ fn what_is_written_is_read() {
     let error = write(&PuzzleSpec::from_json(rellik).unwrap()).unwrap_err();
     assert_eq!(error.to_string(), "f-puzzles has no word for rellik cage 3 at r1c1");
 }
+
+#[test]
+fn what_has_another_type_is_refused() {
+    assert_eq!(message(r#""negative":"xv""#), "negative: expected a list");
+    let cell = |members: &str| {
+        let row = "[{},{}]";
+        read(&format!(r#"{{"grid":[[{{{members}}},{{}}],{row}]}}"#))
+    };
+    for (members, expected) in [
+        (r#""region":"1""#, "grid[0][0]: region: expected an integer or null"),
+        (r#""given":1,"value":2"#, "grid[0][0]: given: expected true or false"),
+    ] {
+        assert_eq!(cell(members).expect_err(members).message, expected);
+    }
+    for members in [r#""region":null"#, r#""region":-1"#] {
+        assert_eq!(cell(members).expect(members).spec.regions[0], None, "{members}");
+    }
+    assert!(cell(r#""given":false,"value":2"#).expect("a puzzle").spec.givens.is_empty());
+}

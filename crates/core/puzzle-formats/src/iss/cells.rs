@@ -17,6 +17,17 @@ struct Group {
     columns: usize,
 }
 
+impl Group {
+    fn holds(&self, index: usize) -> bool {
+        (self.first..self.first + self.count).contains(&index)
+    }
+
+    /// The row and the column of one of its cells.
+    fn place(&self, index: usize) -> (usize, usize) {
+        ((index - self.first) / self.columns, (index - self.first) % self.columns)
+    }
+}
+
 /// The grid and all groups.
 pub(super) struct Cells {
     pub(super) shape: GridShape,
@@ -98,25 +109,18 @@ impl Cells {
     }
 
     fn group(&self, index: usize) -> &Group {
-        let holds = |group: &&Group| index >= group.first && index - group.first < group.count;
-        self.groups.iter().find(holds).unwrap_or(&self.groups[0])
+        self.groups.iter().find(|group| group.holds(index)).unwrap_or(&self.groups[0])
     }
 
     /// Where a cell comes to lie when `origin` is shifted to `target`.
     pub(super) fn shift(&self, index: usize, origin: usize, target: usize) -> Option<usize> {
         let group = self.group(origin);
-        let inside = |index: usize| index >= group.first && index - group.first < group.count;
-        if !inside(index) || !inside(target) {
+        if !group.holds(index) || !group.holds(target) {
             return None;
         }
-        let place = |index: usize| {
-            let k = index - group.first;
-            ((k / group.columns) as isize, (k % group.columns) as isize)
-        };
-        let (from, to, at) = (place(origin), place(target), place(index));
-        let (row, col) = (at.0 + to.0 - from.0, at.1 + to.1 - from.1);
-        let col = usize::try_from(col).ok().filter(|col| *col < group.columns)?;
-        let k = usize::try_from(row).ok()? * group.columns + col;
+        let (from, to, at) = (group.place(origin), group.place(target), group.place(index));
+        let col = (at.1 + to.1).checked_sub(from.1).filter(|col| *col < group.columns)?;
+        let k = (at.0 + to.0).checked_sub(from.0)? * group.columns + col;
         (k < group.count).then_some(group.first + k)
     }
 
@@ -158,13 +162,10 @@ impl Cells {
 
     fn touch(&self, a: usize, b: usize) -> bool {
         let group = self.group(a);
-        if b < group.first || b - group.first >= group.count {
+        if !group.holds(b) {
             return false;
         }
-        let place = |index: usize| {
-            ((index - group.first) / group.columns, (index - group.first) % group.columns)
-        };
-        let (a, b) = (place(a), place(b));
+        let (a, b) = (group.place(a), group.place(b));
         a.0.abs_diff(b.0) + a.1.abs_diff(b.1) == 1
     }
 
@@ -229,6 +230,9 @@ fn shape(items: &[Item]) -> Result<(GridShape, bool), FormatError> {
         let shape = GridShape::new(9, 9, 1, 9).map_err(|e| FormatError::whole(e.to_string()))?;
         return Ok((shape, false));
     };
+    if let Some(second) = items.iter().filter(|item| item.name == "Shape").nth(1) {
+        return Err(second.fault("the shape is named twice"));
+    }
     let arg = |k: usize| item.args.get(k).map_or("", |arg| &**arg);
     let pair = |text: &str, by: char| {
         let (a, b) = text.split_once(by)?;

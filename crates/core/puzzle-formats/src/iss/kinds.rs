@@ -1,7 +1,10 @@
 //! The items of a constraint string that are rules.
+//!
+//! The file is long because each kind has its line or its few lines here, and none is of use alone.
 
 use super::cells::Cells;
-use super::{Item, automata, blank, block_shape, regex};
+use super::numbers::{coefficients, count, list, number, said};
+use super::{Item, automata, block_shape, regex};
 use crate::link::{base64_bytes, decoded};
 use crate::{FormatError, Read};
 use std::collections::{BTreeMap, BTreeSet};
@@ -14,88 +17,7 @@ use sudoku_core::constraint::{
     Quadruple, Ratio, Rellik, Renban, SameValues, Sandwich, Skyscraper, Sum, SumLine, Thermometer,
     Ties, ValueIndexing, Whisper, XSum, Xv, Zipper,
 };
-use sudoku_core::{Cell, Diagonal, Given, GridShape, PuzzleSpec};
-
-/// All names that are read; what is left of the peer's is refused by name.
-const KNOWN: [&str; 72] = [
-    "",
-    "AllDifferent",
-    "And",
-    "AntiConsecutive",
-    "AntiKing",
-    "AntiKnight",
-    "AntiTaxicab",
-    "Arrow",
-    "Between",
-    "Binary",
-    "BinaryX",
-    "BlackDot",
-    "Cage",
-    "ContainAtLeast",
-    "ContainExact",
-    "CountDistinct",
-    "CountingCircles",
-    "Diagonal",
-    "DisjointSets",
-    "DoubleArrow",
-    "DutchFlatmates",
-    "Entropic",
-    "EqualSum",
-    "EqualityCage",
-    "FullRank",
-    "FullRankTies",
-    "Given",
-    "GlobalEntropy",
-    "GlobalMod",
-    "GreaterThan",
-    "HiddenSkyscraper",
-    "Indexing",
-    "Jigsaw",
-    "LittleKiller",
-    "Lockout",
-    "LookAndSay",
-    "Lunchbox",
-    "Modular",
-    "NFA",
-    "NoBoxes",
-    "NumberedRoom",
-    "Or",
-    "Pair",
-    "PairX",
-    "Palindrome",
-    "PillArrow",
-    "Quad",
-    "Regex",
-    "RegionSize",
-    "RegionSumLine",
-    "RellikCage",
-    "Renban",
-    "Replicate",
-    "SameValues",
-    "Sandwich",
-    "SearchPriority",
-    "Shape",
-    "Skyscraper",
-    "StrictKropki",
-    "StrictXV",
-    "Sum",
-    "SumLine",
-    "Thermo",
-    "V",
-    "ValueIndexing",
-    "Var",
-    "WhiteDot",
-    "Whisper",
-    "Windoku",
-    "X",
-    "XSum",
-    "Zipper",
-];
-
-/// Whether an item of this name is read.
-pub(super) fn is_known(name: &str) -> bool {
-    KNOWN.contains(&name)
-}
+use sudoku_core::{Cell, Diagonal, Given, PuzzleSpec};
 
 /// The puzzle as far as it has been read.
 pub(super) struct Reader {
@@ -116,13 +38,17 @@ impl Reader {
     pub(super) fn new(cells: Cells, items: &[Item]) -> Result<Self, FormatError> {
         let find = |name: &str| items.iter().find(|item| item.name == name);
         let region_size = match find("RegionSize") {
-            Some(item) => Some(number(item, 0)?.unsigned_abs() as usize),
+            Some(item) => Some(count(item, 0)?),
             None => None,
         };
-        let is_raw = cells.is_raw;
-        let spec = blank(&cells, region_size, find("NoBoxes").is_none() && !is_raw);
         let (rows, cols) = (cells.shape.rows(), cells.shape.cols());
-        let size = region_size.unwrap_or(rows.max(cols));
+        let block_shape = block_shape(rows, cols, region_size.unwrap_or(rows.max(cols)));
+        let has_blocks = find("NoBoxes").is_none() && !cells.is_raw;
+        let spec = PuzzleSpec {
+            blocks: block_shape.filter(|_| has_blocks),
+            rows_and_columns: !cells.is_raw,
+            ..PuzzleSpec::blank(cells.shape)
+        };
         let ties = match find("FullRankTies").and_then(|item| item.args.first()) {
             Some(mode) if mode == "any" => Ties::Any,
             _ => Ties::OnlyUnclued,
@@ -130,7 +56,7 @@ impl Reader {
         let mut reader = Self {
             spec,
             notes: Vec::new(),
-            block_shape: block_shape(rows, cols, size),
+            block_shape,
             ties,
             dots: Vec::new(),
             xvs: Vec::new(),
@@ -204,34 +130,35 @@ impl Reader {
         Ok(())
     }
 
-    fn windows(&mut self, item: &Item) -> Result<(), FormatError> {
+    /// The usual blocks alone, also where `NoBoxes` leaves them out.
+    fn with_blocks(&self, item: &Item) -> Result<PuzzleSpec, FormatError> {
         if self.block_shape.is_none() {
-            return Err(item.fault("a grid without blocks has no windows"));
+            return Err(item.fault("a grid without blocks has none"));
         }
-        let spec = PuzzleSpec {
-            blocks: self.block_shape,
-            windows: true,
-            ..PuzzleSpec::blank(self.spec.shape)
-        };
-        self.spec.extra_regions.extend(spec.window_cells());
+        Ok(PuzzleSpec { blocks: self.block_shape, ..PuzzleSpec::blank(self.spec.shape) })
+    }
+
+    fn windows(&mut self, item: &Item) -> Result<(), FormatError> {
+        let spec = PuzzleSpec { windows: true, ..self.with_blocks(item)? };
+        let windows = spec.window_cells();
+        if windows.is_empty() {
+            return Err(item.fault("none has room in the grid"));
+        }
+        self.spec.extra_regions.extend(windows);
         Ok(())
     }
 
     fn groups(&mut self, item: &Item) -> Result<(), FormatError> {
-        if self.block_shape.is_none() {
-            return Err(item.fault("a grid without blocks has no disjoint sets"));
-        }
-        let spec = PuzzleSpec {
-            blocks: self.block_shape,
-            groups: true,
-            ..PuzzleSpec::blank(self.spec.shape)
-        };
+        let spec = PuzzleSpec { groups: true, ..self.with_blocks(item)? };
         self.spec.extra_regions.extend(spec.group_cells());
         Ok(())
     }
 
     /// A letter for each cell; regions of another size than is usual are none.
     fn jigsaw(&mut self, item: &Item) -> Result<(), FormatError> {
+        if !self.spec.regions.is_empty() {
+            return Err(item.fault("the regions are named twice"));
+        }
         let shape = self.spec.shape;
         let letters: Vec<char> = item.args.last().map_or("", |letters| letters).chars().collect();
         if letters.len() != shape.n_cells() {
@@ -340,8 +267,7 @@ impl Reader {
             "XSum" | "Skyscraper" | "HiddenSkyscraper" | "NumberedRoom" | "FullRank" => {
                 self.clues(item)
             }
-            name if KNOWN.contains(&name) => self.cell_list(item),
-            _ => Err(item.fault("it may not stand here")),
+            _ => self.cell_list(item),
         }
     }
 
@@ -392,7 +318,7 @@ impl Reader {
                 Arrow { circle: cells[..1].to_vec(), shaft: cells[1..].to_vec() }.into()
             }
             "PillArrow" => {
-                let size = number(item, 0)?.unsigned_abs() as usize;
+                let size = count(item, 0)?;
                 let cells = after()?;
                 if size < 2 || size >= cells.len() {
                     return Err(item.fault("a pill has 2 or more cells, and a shaft"));
@@ -438,7 +364,7 @@ impl Reader {
             "Quad" => self.quadruple(item)?,
             "SameValues" => {
                 let cells = after()?;
-                let n_sets = number(item, 0)?.unsigned_abs() as usize;
+                let n_sets = count(item, 0)?;
                 if n_sets == 0 || !cells.len().is_multiple_of(n_sets) {
                     return Err(item.fault("the cells are no sets of one size"));
                 }
@@ -465,7 +391,13 @@ impl Reader {
         let cells: Option<Vec<Cell>> = square.into_iter().map(cell).collect();
         let cells = cells.ok_or_else(|| item.fault("the square is not in the grid"))?;
         let values: Result<Vec<i64>, _> = (1..item.args.len()).map(|k| number(item, k)).collect();
-        Ok(Quadruple { cells, values: values? }.into())
+        let values = values?;
+        // Without values the rule would be there and say nothing.
+        if values.is_empty() {
+            Err(item.fault("expected values"))
+        } else {
+            Ok(Quadruple { cells, values }.into())
+        }
     }
 
     /// A line with a clue at its beginning, one at its end, or both.
@@ -489,7 +421,7 @@ impl Reader {
                 _ => FullRank { cells, rank: clue, ties: self.ties }.into(),
             });
         }
-        Ok(constraints)
+        if constraints.is_empty() { Err(item.fault("expected a clue")) } else { Ok(constraints) }
     }
 
     /// The groups of cells behind a key: a group ends at an empty argument or a name.
@@ -555,48 +487,5 @@ impl Reader {
             Ok(automaton.into())
         };
         Self::groups_of(item)?.into_iter().map(word).collect()
-    }
-}
-
-/// The number of an argument.
-fn number(item: &Item, index: usize) -> Result<i64, FormatError> {
-    let text = item.args.get(index).map_or("", |text| text);
-    parsed(item, text)
-}
-
-fn parsed(item: &Item, text: &str) -> Result<i64, FormatError> {
-    let number = text.parse::<i64>().ok().filter(|number| number.abs() <= GridShape::MAX_NUMBER);
-    number.ok_or_else(|| {
-        item.fault(format_args!("expected an integer, found '{}'", text.escape_debug()))
-    })
-}
-
-/// The numbers of the first argument, between `_`.
-fn list(item: &Item) -> Result<Vec<i64>, FormatError> {
-    let text = item.args.first().map_or("", |text| text);
-    text.split('_').map(|part| parsed(item, part)).collect()
-}
-
-/// A total, and coefficients where it is followed by them: `5_=_1_-1`.
-fn coefficients(item: &Item) -> Result<(i64, Vec<i64>), FormatError> {
-    let text = item.args.first().map_or("", |text| text);
-    let (total, rest) = match text.split_once("_=_") {
-        Some((total, rest)) => (total, Some(rest)),
-        None => (text, None),
-    };
-    let numbers: Option<Result<Vec<i64>, _>> =
-        rest.map(|rest| rest.split('_').map(|part| parsed(item, part)).collect());
-    Ok((parsed(item, total)?, numbers.transpose()?.unwrap_or_default()))
-}
-
-/// The pairs of digits of a look-and-say clue.
-fn said(item: &Item) -> Result<Vec<[i64; 2]>, FormatError> {
-    let text = item.args.first().map_or("", |text| text);
-    let digits: Option<Vec<i64>> = text.chars().map(|c| c.to_digit(10).map(i64::from)).collect();
-    match digits {
-        Some(digits) if !digits.is_empty() && digits.len() % 2 == 0 => {
-            Ok(digits.chunks(2).map(|pair| [pair[0], pair[1]]).collect())
-        }
-        _ => Err(item.fault("expected pairs of digits, a count and a value")),
     }
 }

@@ -149,3 +149,23 @@ fn a_string_is_known_by_any_of_its_names() {
     assert!(!super::is_constraint_string(".5.3....7"));
     assert!(!super::is_constraint_string(".A.B.C..D"));
 }
+
+#[test]
+fn what_would_say_nothing_is_refused() {
+    for (text, expected) in [
+        (".Shape~4x4.Quad~R1C1", "12: Quad: expected values"),
+        (".Skyscraper~R1", "2: Skyscraper: expected a clue"),
+        (".XSum~R1~~", "2: XSum: expected a clue"),
+        (".AntiKnight~R1C1", "2: AntiKnight: expected no arguments, found 'R1C1'"),
+        (".Or.AntiKing~3.End", "5: AntiKing: expected no arguments, found '3'"),
+        (".Shape~4x4.Shape~6x6", "12: Shape: the shape is named twice"),
+        (".Shape~2x2.Jigsaw~0110.Jigsaw~0011", "24: Jigsaw: the regions are named twice"),
+        (".RegionSize~-9.AntiKing", "2: RegionSize: expected a number from 0"),
+        (".SameValues~-2~R1C1~R1C2", "2: SameValues: expected a number from 0"),
+        (".Shape~3x3.Windoku", "12: Windoku: a grid without blocks has none"),
+        (".Shape~5x5.NoBoxes.DisjointSets", "20: DisjointSets: a grid without blocks has none"),
+    ] {
+        assert_eq!(message(text), expected, "{text}");
+    }
+    assert_eq!(constraints(".AntiKnight~"), ["anti-knight"]);
+}

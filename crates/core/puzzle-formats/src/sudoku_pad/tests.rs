@@ -74,3 +74,15 @@ fn plain_grids_are_read() {
     assert_eq!(read.spec.givens.len(), 1);
     assert_eq!(read.spec.shape.n_cells(), 81);
 }
+
+#[test]
+fn a_member_that_is_no_list_is_refused() {
+    for name in ["cages", "regions", "lines", "global"] {
+        let row = r"[{},{},{},{}]";
+        let text = format!(r#"{{"cells":[{row},{row},{row},{row}],"{name}":"antiknight"}}"#);
+        let error = read(&text, &Options::default()).expect_err(&text);
+        assert_eq!(error.message, format!("{name}: expected a list"));
+        let text = format!(r#"{{"cells":[{row},{row},{row},{row}],"{name}":null}}"#);
+        assert!(read(&text, &Options::default()).is_ok(), "{text}");
+    }
+}

@@ -1,6 +1,7 @@
 //! The houses of a puzzle from the short forms of its JSON.
 
 use super::{Diagonal, PuzzleSpec, SpecError};
+use crate::house::{self, rectangle};
 use crate::{Cell, GridShape};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -80,13 +81,7 @@ impl PuzzleSpec {
         let Some([height, width]) = self.window_shape().filter(|_| self.windows) else {
             return Vec::new();
         };
-        let starts = |size: usize, step: usize| {
-            (1..size).step_by(step + 1).filter(move |start| start + step < size)
-        };
-        let rows = starts(self.shape.rows(), height);
-        let corners =
-            rows.flat_map(|row| starts(self.shape.cols(), width).map(move |col| Cell { row, col }));
-        corners.map(|corner| rectangle(corner, height, width)).collect()
+        house::windows(self.shape, [height, width])
     }
 
     /// The cells of each disjoint group, if these are houses: the k-th cell of each block or region.
@@ -146,6 +141,9 @@ impl PuzzleSpec {
         if self.windows && self.window_shape().is_none() {
             return fault("windows: a grid without blocks has none".to_owned());
         }
+        if self.windows && self.window_cells().is_empty() {
+            return fault("windows: none has room in the grid".to_owned());
+        }
         if self.groups && self.blocks.is_none() && self.regions.is_empty() {
             return fault("groups: a grid without blocks has none".to_owned());
         }
@@ -179,10 +177,4 @@ impl PuzzleSpec {
         }
         Ok(())
     }
-}
-
-/// The cells of a rectangle, row-major.
-fn rectangle(corner: Cell, height: usize, width: usize) -> Vec<Cell> {
-    let cell = |k| Cell { row: corner.row + k / width, col: corner.col + k % width };
-    (0..height * width).map(cell).collect()
 }

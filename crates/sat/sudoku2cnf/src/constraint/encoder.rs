@@ -69,6 +69,19 @@ impl<'a, S: ClauseSink> Encoder<'a, S> {
         written.map_err(Refusal::Sink)
     }
 
+    /// At most one of the literals is true.
+    pub(super) fn at_most_one(&mut self, literals: &[i32]) -> Result<(), Refusal<S::Error>> {
+        if self.prefix.is_empty() {
+            return self.sink.at_most_one(literals).map_err(Refusal::Sink);
+        }
+        for (k, first) in literals.iter().enumerate() {
+            for second in &literals[k + 1..] {
+                self.clause(&[-first, -second])?;
+            }
+        }
+        Ok(())
+    }
+
     /// If all of `conditions` are true, so is `result`; nothing is true where there is no result.
     pub(super) fn implies(
         &mut self,
@@ -168,11 +181,7 @@ impl<'a, S: ClauseSink> Encoder<'a, S> {
         for number in self.numbers() {
             let literals: Vec<i32> =
                 cells.iter().filter_map(|cell| self.literal(*cell, number)).collect();
-            for (k, first) in literals.iter().enumerate() {
-                for second in &literals[k + 1..] {
-                    self.clause(&[-first, -second])?;
-                }
-            }
+            self.at_most_one(&literals)?;
         }
         Ok(())
     }
@@ -204,11 +213,7 @@ impl<'a, S: ClauseSink> Encoder<'a, S> {
             numbers.iter().map(|number| (self.fresh(), *number)).collect();
         let literals: Vec<i32> = choices.iter().map(|(literal, _)| *literal).collect();
         self.clause(&literals)?;
-        for (k, first) in literals.iter().enumerate() {
-            for second in &literals[k + 1..] {
-                self.clause(&[-first, -second])?;
-            }
-        }
+        self.at_most_one(&literals)?;
         Ok(choices)
     }
 }

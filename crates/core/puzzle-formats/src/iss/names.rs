@@ -1,0 +1,103 @@
+//! The names of the items that are read.
+
+/// All names that are read; what is left of the peer's is refused by name.
+const KNOWN: [&str; 72] = [
+    "",
+    "AllDifferent",
+    "And",
+    "AntiConsecutive",
+    "AntiKing",
+    "AntiKnight",
+    "AntiTaxicab",
+    "Arrow",
+    "Between",
+    "Binary",
+    "BinaryX",
+    "BlackDot",
+    "Cage",
+    "ContainAtLeast",
+    "ContainExact",
+    "CountDistinct",
+    "CountingCircles",
+    "Diagonal",
+    "DisjointSets",
+    "DoubleArrow",
+    "DutchFlatmates",
+    "Entropic",
+    "EqualSum",
+    "EqualityCage",
+    "FullRank",
+    "FullRankTies",
+    "Given",
+    "GlobalEntropy",
+    "GlobalMod",
+    "GreaterThan",
+    "HiddenSkyscraper",
+    "Indexing",
+    "Jigsaw",
+    "LittleKiller",
+    "Lockout",
+    "LookAndSay",
+    "Lunchbox",
+    "Modular",
+    "NFA",
+    "NoBoxes",
+    "NumberedRoom",
+    "Or",
+    "Pair",
+    "PairX",
+    "Palindrome",
+    "PillArrow",
+    "Quad",
+    "Regex",
+    "RegionSize",
+    "RegionSumLine",
+    "RellikCage",
+    "Renban",
+    "Replicate",
+    "SameValues",
+    "Sandwich",
+    "SearchPriority",
+    "Shape",
+    "Skyscraper",
+    "StrictKropki",
+    "StrictXV",
+    "Sum",
+    "SumLine",
+    "Thermo",
+    "V",
+    "ValueIndexing",
+    "Var",
+    "WhiteDot",
+    "Whisper",
+    "Windoku",
+    "X",
+    "XSum",
+    "Zipper",
+];
+
+/// Whether an item of this name is read.
+pub(super) fn is_known(name: &str) -> bool {
+    KNOWN.contains(&name)
+}
+
+/// The names of items that are nothing but their name.
+const BARE: [&str; 12] = [
+    "AntiConsecutive",
+    "AntiKing",
+    "AntiKnight",
+    "AntiTaxicab",
+    "DisjointSets",
+    "DutchFlatmates",
+    "GlobalEntropy",
+    "GlobalMod",
+    "NoBoxes",
+    "StrictKropki",
+    "StrictXV",
+    "Windoku",
+];
+
+/// Whether an item of this name has no arguments.
+pub(super) fn is_bare(name: &str) -> bool {
+    BARE.contains(&name)
+}
