@@ -23,11 +23,12 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
-/** A worker, replaced by a new one when it is cancelled. */
+/** A worker, replaced by a new one when it is cancelled or has failed. */
 export class Engine {
-  #worker: Worker;
+  #worker: Worker | null;
   #waiting = new Map<number, Waiting>();
   #last = 0;
+  #n_workers = 0;
 
   constructor() {
     this.#worker = this.#start();
@@ -37,37 +38,42 @@ export class Engine {
     return this.#waiting.size > 0;
   }
 
+  /** Another number for each worker: what one has kept, the next one does not know. */
+  get generation(): number {
+    return this.#n_workers;
+  }
+
   call<N extends Name>(name: N, ...args: Calls[N][0]): Promise<Calls[N][1]> {
     const id = ++this.#last;
-    const worker = this.#worker;
+    const worker = (this.#worker ??= this.#start());
     return new Promise<Calls[N][1]>((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
       // What waits for the same promise goes on in order: the module was posted first.
-      void compile().then(() => worker.postMessage({ id, name, args }), () => undefined);
+      compile().then(
+        () => worker.postMessage({ id, name, args }),
+        (error: unknown) => this.#fail(`the solver could not be loaded: ${String(error)}`),
+      );
     });
   }
 
   /** Ends the worker, whatever it does; all that wait are told. */
   cancel(reason = 'cancelled'): void {
-    this.#worker.terminate();
-    const waiting = [...this.#waiting.values()];
-    this.#waiting.clear();
-    this.#worker = this.#start();
-    for (const { reject } of waiting) reject(new Cancelled(reason));
+    this.#end(new Cancelled(reason));
+    this.#worker ??= this.#start();
   }
 
   #start(): Worker {
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
-    compile().then(
-      (module) => worker.postMessage(module),
-      (error: unknown) => this.#fail(`the solver could not be loaded: ${String(error)}`),
-    );
+    this.#n_workers += 1;
+    // Whoever calls is told that there is no module.
+    compile().then((module) => worker.postMessage(module), () => undefined);
     worker.onmessage = ({ data }: MessageEvent<Reply>) => this.#take(data);
     worker.onerror = () => this.#fail('the solver failed');
     return worker;
   }
 
   #take(reply: Reply): void {
+    if ('error' in reply && reply.isFault) return this.#fail(reply.error);
     const waiting = this.#waiting.get(reply.id);
     this.#waiting.delete(reply.id);
     if (waiting === undefined) return;
@@ -75,9 +81,17 @@ export class Engine {
     else waiting.resolve(reply.value as never);
   }
 
+  /** The worker is not to be trusted any more: the next call starts another one. */
   #fail(reason: string): void {
-    for (const { reject } of this.#waiting.values()) reject(new Error(reason));
+    this.#end(new Error(reason));
+  }
+
+  #end(reason: Error): void {
+    this.#worker?.terminate();
+    this.#worker = null;
+    const waiting = [...this.#waiting.values()];
     this.#waiting.clear();
+    for (const { reject } of waiting) reject(reason);
   }
 }
 

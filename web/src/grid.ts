@@ -65,11 +65,6 @@ export class GridView {
     else this.#choose(cell);
   }
 
-  /** Puts the focus on the selected cell. */
-  focus(): void {
-    this.#cells[this.#current]?.focus();
-  }
-
   onSelect(listener: (cell: number) => void): void {
     this.#listeners.push(listener);
   }

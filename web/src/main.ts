@@ -39,6 +39,8 @@ async function start(): Promise<void> {
   const state = new State(await quick.call('blank', 9));
   const status = new Status(byId('status', HTMLElement), state);
   const { say } = status;
+  // What nobody waits for fails here, as drawing a grid or a tab.
+  window.addEventListener('unhandledrejection', ({ reason }) => say(`Error: ${reason instanceof Error ? reason.message : String(reason)}.`, 'bad'));
   const grid = new GridView(state, byId('grid', HTMLElement));
   const keypad = new Keypad(state, grid, byId('keypad', HTMLElement));
   const puzzles = new Puzzles(state, keypad, byId('list', HTMLElement));
@@ -187,7 +189,11 @@ function drawing(state: State, grid: GridView, keypad: Keypad, status: Status, t
 }
 
 start().then(
-  () => void keepOffline().catch(() => undefined),
+  () =>
+    keepOffline().catch((error: unknown) => {
+      const why = error instanceof Error ? error.message : String(error);
+      byId('offline', HTMLElement).textContent = `Not kept in the browser for use without a network: ${why}.`;
+    }),
   (error: unknown) => {
     const status = byId('status', HTMLElement);
     status.textContent = `The page could not start: ${error instanceof Error ? error.message : String(error)}.`;

@@ -5,8 +5,9 @@
 
 const STORE = 'sudoku-page';
 
+/** Fails where the browser keeps nothing, as for pages of another machine without TLS. */
 export async function keepOffline(): Promise<void> {
-  if (!('serviceWorker' in navigator) || !('caches' in window)) return;
+  if (!('serviceWorker' in navigator) || !('caches' in window)) throw new Error('the browser keeps no files of this page');
   await navigator.serviceWorker.register('./sw.js');
   const here = new URL('./', location.href);
   const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name));

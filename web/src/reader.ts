@@ -78,21 +78,24 @@ export class Reader {
 
   /** Takes the puzzle behind the # of the address, if there is one. */
   async readAddress(hash: string): Promise<void> {
-    const text = decoded(hash.slice(1));
-    if (text === '' || text === 'solve') return;
+    const fragment = hash.slice(1);
+    if (fragment === '' || fragment === 'solve') return;
     this.commands.interrupt();
-    await this.commands.run('Reading', () => this.#take(text, 'The address'), true);
+    await this.commands.run('Reading', () => this.#take(fragment, 'The address'), true);
   }
 
   /** Opens the puzzle that stands behind the # of an address. */
   async #take(fragment: string, what: string): Promise<void> {
-    const { block, line, variants } = parts(fragment);
     try {
+      const { block, line, variants } = parts(decoded(fragment));
       const { boards, error } = await quick.call('read', line, block);
       const [board] = boards;
       if (board === undefined) this.say(`${what} is no puzzle: ${error?.message ?? 'there is none'}.`, 'bad');
       else {
-        this.puzzles.open([variants.length > 0 ? { ...board, variants } : board]);
+        const opened = variants.length > 0 ? { ...board, variants } : board;
+        // Fails for a variant that the module does not know.
+        await quick.call('look', opened);
+        this.puzzles.open([opened]);
         this.say(`${what}: ${count(board.cells.filter((value) => value > 0).length, 'given')}.`);
       }
     } catch (error) {
@@ -131,15 +134,15 @@ function parts(fragment: string): { block: string; line: string; variants: strin
 function ownLink(text: string): string | null {
   const link = text.trim();
   const here = location.href.split('#')[0] ?? '';
-  return link.startsWith(`${here}#`) ? decoded(link.slice(here.length + 1)) : null;
+  return link.startsWith(`${here}#`) ? link.slice(here.length + 1) : null;
 }
 
-/** An address that is no text is no puzzle. */
-function decoded(text: string): string {
+/** The text of a part of an address. */
+function decoded(fragment: string): string {
   try {
-    return decodeURIComponent(text);
+    return decodeURIComponent(fragment);
   } catch {
-    return '';
+    throw new Error('it is no text in UTF-8');
   }
 }
 

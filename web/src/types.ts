@@ -30,7 +30,7 @@ export interface Found {
   differences: number[];
   /** The hardest technique that an only solution needs. */
   technique: string | null;
-  /** Where there is no solution: a smallest set of givens that have none. */
+  /** Where there is no solution: givens that have none, of which none can be left out. */
   clash: number[];
   /** The same in words, where two givens clash openly. */
   reason: string | null;
@@ -140,7 +140,6 @@ export interface Calls {
   check_rules: [[text: string], Said[]];
   start_rules: [[board: Board, rules: string, fold: string], null];
   next_round: [[], Round];
-  rules_turtle: [[], string];
 }
 
 export type Name = keyof Calls;
@@ -151,4 +150,5 @@ export interface Request {
   args: unknown[];
 }
 
-export type Reply = { id: number; value: unknown } | { id: number; error: string };
+/** `isFault`: the module has failed, and not only refused. */
+export type Reply = { id: number; value: unknown } | { id: number; error: string; isFault: boolean };

@@ -38,7 +38,6 @@ const calls: Record<Name, (...args: never[]) => unknown> = {
     if (run === null) throw new Error('no rules are running');
     return json(run.round());
   },
-  rules_turtle: () => run?.turtle() ?? '',
 };
 
 async function answer({ id, name, args }: Request): Promise<Reply> {
@@ -47,7 +46,8 @@ async function answer({ id, name, args }: Request): Promise<Reply> {
     return { id, value: calls[name](...(args as never[])) };
   } catch (error) {
     // The module refuses with texts; anything else is a fault, after which it cannot be trusted.
-    return { id, error: typeof error === 'string' ? error : `internal error: ${String(error)}` };
+    const isFault = typeof error !== 'string';
+    return { id, error: isFault ? `internal error: ${String(error)}` : error, isFault };
   }
 }
 

@@ -306,3 +306,71 @@ test('a module that does not load is said, and nothing pretends to work', async 
   await expect(page.locator(status)).toContainText('The page could not start: ');
   await expect(page.getByRole('button', { name: 'Solve' })).toBeDisabled();
 });
+
+test('a page that is not kept for later says so', async ({ page }) => {
+  await page.addInitScript(() => {
+    ServiceWorkerContainer.prototype.register = () => Promise.reject(new Error('not allowed here'));
+  });
+  await page.goto(process.env['PAGE'] ?? '');
+  await expect(page.locator('#offline')).toContainText('Not kept in the browser for use without a network: not allowed here.');
+});
+
+test('an address that is no puzzle is said, and the grid stays', async ({ editor, page }) => {
+  await editor.open(EXAMPLE);
+  for (const [address, why] of [
+    ['%E0%A4', 'it is no text'],
+    [`circles:${TWO}`, 'unknown variant'],
+    ['12', 'expected'],
+  ] as const) {
+    await page.evaluate((address) => (location.hash = `#${address}`), address);
+    await editor.expectStatus(/^The address is no puzzle: /);
+    await editor.expectStatus(why);
+    await editor.idle();
+    await editor.expectGrid(EXAMPLE);
+  }
+});
+
+test('a fault of the module is said, and the next call has a new one', async ({ page }) => {
+  // The first worker that is asked for candidates answers as a module that has failed, and then no more.
+  await page.addInitScript(() => {
+    let fails = true;
+    const post = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (this: Worker, message: { id?: number; name?: string }) {
+      if (fails && message.name === 'candidates') {
+        fails = false;
+        this.dispatchEvent(new MessageEvent('message', { data: { id: message.id, error: 'internal error: unreachable', isFault: true } }));
+        this.postMessage = () => undefined;
+      } else post.call(this, message);
+    };
+  });
+  await page.goto(process.env['PAGE'] ?? '');
+  await expect(page.locator('html')).toHaveAttribute('data-ready', 'yes');
+  const candidates = page.getByRole('button', { name: 'Candidates' });
+  await candidates.click();
+  await expect(page.locator(status)).toContainText('Error: internal error: unreachable');
+  await candidates.click();
+  await expect(page.locator('.cell[aria-label*="candidates"]').first()).toBeVisible();
+});
+
+test('what nobody waits for fails aloud', async ({ page }) => {
+  await page.goto(process.env['PAGE'] ?? '');
+  await expect(page.locator('html')).toHaveAttribute('data-ready', 'yes');
+  await page.evaluate(() => void Promise.reject(new Error('a tab cannot be drawn')));
+  await expect(page.locator(status)).toHaveText('Error: a tab cannot be drawn.');
+});
+
+test('rules begin again when their worker was cancelled', async ({ editor, page }) => {
+  await editor.open(`1${'.'.repeat(80)}`);
+  await editor.tab('Rules');
+  const round = page.getByRole('button', { name: 'Run a round' });
+  await round.click();
+  await editor.expectStatus('Stalled in round 1');
+  await page.evaluate(async () => {
+    document.getElementById('count')?.click();
+    await new Promise((resolve) => setTimeout(resolve));
+    document.getElementById('cancel')?.click();
+  });
+  await editor.expectStatus('Cancelled.');
+  await round.click();
+  await editor.expectStatus('Stalled in round 1');
+});

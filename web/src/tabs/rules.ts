@@ -27,6 +27,8 @@ export class RulesPanel implements Panel {
   readonly #buttons: HTMLButtonElement[];
   /** The moment that the last round left, on which the next one can build. */
   #last: Moment | null = null;
+  /** The worker that has it. */
+  #generation = 0;
   #check = 0;
 
   constructor(
@@ -134,10 +136,12 @@ export class RulesPanel implements Panel {
         this.say('The rules have errors; none was run.', 'bad');
         return;
       }
-      if (this.#last === null || !hasSameValues(this.#last, this.state.now)) {
+      // A worker that was cancelled, with whatever it did, took the rules along.
+      if (this.#last === null || !hasSameValues(this.#last, this.state.now) || this.#generation !== long.generation) {
         this.#restart();
         this.state.learn({ found: [], candidates: [], struck: [] });
         this.#last = this.state.now;
+        this.#generation = long.generation;
         await long.call('start_rules', this.state.now.puzzle, this.#text.value, this.#fold.value);
       }
       let goesOn = true;

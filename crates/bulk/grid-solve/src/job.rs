@@ -59,6 +59,11 @@ impl Job {
             Search::Unique => 2,
             Search::Count | Search::All => args.limit.map_or(LIMIT, std::num::NonZeroU64::get),
         };
+        if args.only.is_some() && search == Search::Count && limit == 1 {
+            // With one solution it is not known whether there are more.
+            let message = "found --limit 1 with --count and --only, expected 2 or more";
+            return Err(Failure::new(message).help("a second solution tells the status").into());
+        }
         let format = if args.keep { Format::Csv } else { args.format };
         let n_asked = [args.count, args.rate, args.canonical].into_iter().filter(|it| *it).count();
         if format == Format::Line && n_asked > 1 {

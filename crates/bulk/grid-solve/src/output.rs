@@ -9,7 +9,7 @@ use tempfile::NamedTempFile;
 /// Gives `body` a file beside `path`, which becomes `path` when all is written.
 ///
 /// # Errors
-/// Those of `body` and of writing; `path` is one of the `inputs`. The file is then as it was.
+/// Those of `body` and of writing; `path` is one of the `inputs`, or no file. What is there is then as it was.
 pub(crate) fn with_file(
     path: &Path,
     inputs: &[PathBuf],
@@ -20,12 +20,16 @@ pub(crate) fn with_file(
     if let Ok(whole) = path.canonicalize() {
         let is_input = inputs.iter().any(|input| input.canonicalize().is_ok_and(|it| it == whole));
         ensure!(!is_input, "{}: the output is an input", name());
+        // A pipe or a device would be lost under the new file.
+        ensure!(whole.is_file(), "{}: found something else than a file", name());
     }
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let file = tempfile::Builder::new()
-        .prefix(".grid-solve-")
-        .tempfile_in(folder.unwrap_or(Path::new(".")))
-        .with_context(name)?;
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".grid-solve-");
+    // As any new file; a temporary one would be the owner's alone.
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let file = builder.tempfile_in(folder.unwrap_or(Path::new("."))).with_context(name)?;
     let out = BufWriter::with_capacity(1 << 16, file);
     let mut encoder = Encoder::new(Compression::of_name(path), out).with_context(name)?;
     body(&mut encoder)?;

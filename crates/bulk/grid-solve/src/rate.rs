@@ -27,10 +27,15 @@ pub(crate) struct Rating {
     pub(crate) guesses: u64,
 }
 
+/// The puzzle as a grid of `sudoku-core`.
+pub(crate) fn grid_of(puzzle: &Puzzle) -> Grid {
+    let cells = puzzle.cells().iter().map(|value| value.checked_sub(1).map(Value::from));
+    Grid::new(geometry(), cells.collect())
+}
+
 /// Rates a puzzle; one without a solution, or with several, needs a search.
 pub(crate) fn rate(puzzle: &Puzzle) -> Rating {
-    let cells = puzzle.cells().iter().map(|value| value.checked_sub(1).map(Value::from));
-    let technique = grid_search::rate(&HOUSES, &Grid::new(geometry(), cells.collect()));
+    let technique = grid_search::rate(&HOUSES, &grid_of(puzzle));
     let mut solutions = Solutions::of(*puzzle);
     solutions.by_ref().take(2).for_each(drop);
     Rating { technique, guesses: solutions.guesses() }

@@ -2,13 +2,14 @@
 
 use crate::blocks::Text;
 use crate::job::{Fault, Finding, Invalid, Job, Record};
+use crate::rate::grid_of;
 use crate::report::{self, Answer};
 use crate::stats::Tally;
 use grid_engine::lanes::{self, Outcome};
 use grid_engine::single::Solutions;
 use grid_engine::{Puzzle, SIDE};
 use std::io::{self, Write};
-use sudoku_core::{Alphabet, Geometry, Grid};
+use sudoku_core::Alphabet;
 
 /// Records, what is found out about them, and how that is printed.
 #[derive(Debug, Default)]
@@ -118,9 +119,6 @@ fn finding(limit: u64, record: &Record, puzzle: &Puzzle, n_solutions: u64) -> Fi
 
 /// Two equal givens in a house, in words.
 fn clash(puzzle: &Puzzle) -> Option<String> {
-    let geometry = Geometry::of_side(SIDE).expect("9 is the side of a grid");
-    let cells = puzzle.cells().iter().map(|cell| u16::from(*cell).checked_sub(1)).collect();
-    let alphabet = Alphabet::default_of(SIDE);
-    let puzzle = sudoku_core::Puzzle::classic(Grid::new(geometry, cells), alphabet);
+    let puzzle = sudoku_core::Puzzle::classic(grid_of(puzzle), Alphabet::default_of(SIDE));
     Some(puzzle.clash()?.describe(&puzzle.alphabet))
 }

@@ -2,6 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod support;
+
 use assert_cmd::Command;
 use grid_engine::Level;
 use predicates::prelude::*;
@@ -10,30 +12,13 @@ use std::fs;
 use std::io::{BufRead, Read, Write};
 use std::process::Stdio;
 use std::sync::Arc;
+use support::{PUZZLE, SEVERAL, SOLUTION, printed, tool};
 
-const PUZZLE: &str =
-    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-const SOLUTION: &str =
-    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
-/// The solution without its 1s and 2s, which can be exchanged.
-const SEVERAL: &str =
-    "5346789..67..95348.9834.56785976.4.34.685379.7.39.485696.537.84.874.9635345.86.79";
 const CLASH: &str =
     "55..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 /// Row 1 wants a 9 in its last cell, and the 9 below it forbids that.
 const NONE: &str =
     "12345678..................9......................................................";
-
-fn tool(args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_grid-solve"));
-    command.args(args);
-    command
-}
-
-fn printed(args: &[&str], text: &str) -> String {
-    let output = tool(args).write_stdin(text).output().unwrap();
-    String::from_utf8(output.stdout).unwrap()
-}
 
 #[test]
 fn a_solved_puzzle_is_81_characters() {
@@ -114,6 +99,15 @@ fn solutions_are_counted_and_listed_up_to_a_limit() {
     let blank = ".".repeat(81);
     assert_eq!(printed(&["--count", "--limit", "1000"], &blank), format!("{blank} 1000+\n"));
     assert_eq!(printed(&["--all", "--limit", "1000"], &blank).lines().count(), 1000);
+    // One solution does not tell the status by which lines are chosen; --all looks for a second one by itself.
+    let once = ["--limit", "1", "--only", "unique"];
+    tool(&[&["--count"], &once[..]].concat())
+        .write_stdin(text.clone())
+        .assert()
+        .code(2)
+        .stdout(is_empty())
+        .stderr(contains("found --limit 1 with --count and --only, expected 2 or more"));
+    assert_eq!(printed(&[&["--all"], &once[..]].concat(), &text), format!("{SOLUTION}\n"));
 }
 
 #[test]

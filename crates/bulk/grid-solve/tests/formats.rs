@@ -2,28 +2,13 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod support;
+
 use assert_cmd::Command;
 use predicates::prelude::*;
 use predicates::str::{contains, diff, is_empty};
 use std::fs;
-
-const PUZZLE: &str =
-    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-const SOLUTION: &str =
-    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
-const SEVERAL: &str =
-    "5346789..67..95348.9834.56785976.4.34.685379.7.39.485696.537.84.874.9635345.86.79";
-
-fn tool(args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_grid-solve"));
-    command.args(args);
-    command
-}
-
-fn printed(args: &[&str], text: &str) -> String {
-    let output = tool(args).write_stdin(text).output().unwrap();
-    String::from_utf8(output.stdout).unwrap()
-}
+use support::{PUZZLE, SEVERAL, SOLUTION, printed, tool};
 
 #[test]
 fn a_damaged_puzzle_beside_its_solution_is_invalid() {
@@ -231,6 +216,19 @@ fn compressed_files_are_read_and_written() {
     tool(&["--unique", "-o"]).args([&out, &plain]).assert().success();
     assert_eq!(fs::read_to_string(&out).unwrap(), wanted);
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 6);
+    // Others may read it as they may read any new file.
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let mode = |path| fs::metadata(path).unwrap().permissions().mode();
+        assert_eq!(mode(&out), mode(&plain));
+    }
+    // What is no file, as a folder, a pipe or a device, is not replaced.
+    tool(&["-o"])
+        .args([folder.path(), &plain])
+        .assert()
+        .code(2)
+        .stderr(contains("found something else than a file"));
     tool(&[])
         .write_stdin("PAR1....")
         .assert()

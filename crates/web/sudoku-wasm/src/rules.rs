@@ -237,18 +237,6 @@ impl RuleRun {
         }
         json(&round)
     }
-
-    /// The graph as Turtle: the puzzle and what was folded.
-    ///
-    /// # Errors
-    /// None.
-    pub fn turtle(&self) -> Result<String, String> {
-        let mut out = Vec::new();
-        let prefixes = [("ex".to_owned(), NAMESPACE.to_owned())];
-        io::write_turtle(&self.graph, Part::Ground, &prefixes, &mut out)
-            .map_err(|error| error.to_string())?;
-        String::from_utf8(out).map_err(|error| error.to_string())
-    }
 }
 
 impl RuleRun {

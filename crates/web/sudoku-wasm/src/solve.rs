@@ -1,8 +1,9 @@
 //! Solves and counts.
 //!
 //! 9×9 with 3×3 blocks and no further rules is the engine of `grid-solve`, all others [`grid_search`]. A solution
-//! is checked against the rules and the givens before it is told. Where there is none, the reason is a smallest set of
-//! givens that have none together: one given after the other is left out, and stays out if there is still no solution.
+//! is checked against the rules and the givens before it is told. Where there is none, the reason is a set of givens
+//! that have none together, and of which none can be left out: one given after the other is left out, and stays out if
+//! there is still no solution. Another such set may have fewer.
 
 use crate::board::{Board, values};
 use crate::hint::houses;
@@ -22,7 +23,7 @@ struct Found {
     differences: Vec<usize>,
     /// The hardest technique that the only solution needs.
     technique: Option<String>,
-    /// Where there is no solution: the cells of a smallest set of givens that have none.
+    /// Where there is no solution: the cells of givens that have none, of which none can be left out.
     clash: Vec<usize>,
     /// The same in words, where equal givens stand in a house.
     reason: Option<String>,
@@ -103,7 +104,7 @@ fn plain(rules: &Rules, grid: &Grid) -> Option<grid_engine::Puzzle> {
     grid_engine::Puzzle::new(cells.collect::<Vec<_>>().try_into().ok()?)
 }
 
-/// A smallest set of givens that have no solution together, and why if that is plain to see.
+/// Givens that have no solution together and of which none can be left out, and why if that is plain to see.
 fn conflict(houses: &Houses, puzzle: &Puzzle) -> (Vec<usize>, Option<String>) {
     if let Some(clash) = puzzle.clash() {
         let reason = clash.describe(&puzzle.alphabet);
