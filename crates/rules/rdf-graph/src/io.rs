@@ -1,9 +1,8 @@
 //! Reads and writes graphs.
 //!
 //! N-Triples, Turtle, N-Quads and `TriG` of RDF 1.2 come in, with features JSON-LD and RDF/XML too; N-Triples and
-//! Turtle go out. Rules work on
-//! one graph, so quads are welcome where that is not in doubt: all in the default graph, or all in one
-//! named graph.
+//! Turtle go out. Rules work on one graph, so quads are welcome where that is not in doubt: all in the default graph,
+//! or all in one named graph.
 //!
 //! # References
 //! RDF 1.2 N-Triples, Turtle, N-Quads and `TriG`, W3C drafts of 2026.
@@ -19,7 +18,7 @@ pub use self::each::graphs;
 use std::borrow::Cow;
 use std::io::{self, Read, Write};
 
-use oxrdf::{GraphName, NamedOrBlankNode, NamedOrBlankNodeRef, TermRef};
+use oxrdf::{GraphName, NamedOrBlankNode, NamedOrBlankNodeRef, Quad, TermRef};
 use oxttl::{NQuadsParser, NTriplesParser, TriGParser, TurtleParser, TurtleSerializer};
 use rustc_hash::FxHashMap;
 use thiserror::Error;
@@ -64,7 +63,8 @@ impl Format {
         })
     }
 
-    /// The syntax that a text must be of by its first bytes, if they can stand at the start of no relative of Turtle.
+    /// The syntax that a text must be of by its first bytes, if these are clear: JSON-LD and RDF/XML where no relative
+    /// of Turtle starts like this, and Turtle, for all its relatives, where neither of the other two does.
     #[must_use]
     pub fn recognize(start: &[u8]) -> Option<&'static str> {
         let start = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(start).trim_ascii_start();
@@ -76,7 +76,15 @@ impl Format {
         let inside = match start.split_first()? {
             (b'{', inside) => inside.trim_ascii_start().first() == Some(&b'"'),
             (b'[', inside) => inside.trim_ascii_start().first() == Some(&b'{'),
-            _ => false,
+            (b'<', inside) => {
+                // The name of an element with a prefix is followed by the declaration of the prefix, not by `>`.
+                let end =
+                    inside.iter().position(|byte| *byte == b'>' || byte.is_ascii_whitespace());
+                let is_iri =
+                    end.is_some_and(|end| inside[end] == b'>' && inside[..end].contains(&b':'));
+                return is_iri.then_some("Turtle");
+            }
+            _ => return Some("Turtle"),
         };
         inside.then_some("JSON-LD")
     }
@@ -150,65 +158,58 @@ impl From<oxttl::TurtleParseError> for ReadError {
 /// # Errors
 /// If the text is not of the format, has triples in several graphs, or cannot be read. The triples up to
 /// there have been added.
-pub fn read(
+pub fn read<'a>(
     graph: &mut Graph,
-    reader: impl Read,
+    reader: impl Read + 'a,
     format: Format,
     base: Option<&str>,
 ) -> Result<(), ReadError> {
-    let reader = start::Start::new(reader, format.has_lines());
-    #[cfg(any(feature = "json-ld", feature = "rdf-xml"))]
-    let mut reader = reader;
     let mut sink = Sink { graph, blanks: FxHashMap::default(), name: None };
-    match format {
+    quads(reader, format, base)?.try_for_each(|quad| sink.quad(&quad?))
+}
+
+type Quads<'a> = Box<dyn Iterator<Item = Result<Quad, ReadError>> + 'a>;
+
+/// The quads of a text; a syntax of triples has them in the default graph. Syntaxes of lines have no use for a base.
+fn quads<'a>(
+    reader: impl Read + 'a,
+    format: Format,
+    base: Option<&str>,
+) -> Result<Quads<'a>, ReadError> {
+    let in_default = |triple: oxrdf::Triple| triple.in_graph(GraphName::DefaultGraph);
+    let bad_base = |base: &str| ReadError::Base(base.to_owned());
+    let reader = start::Start::new(reader, format.has_lines());
+    let guarded = nesting::Guard::new;
+    Ok(match format {
         #[cfg(feature = "json-ld")]
-        Format::JsonLd => {
-            return foreign::json_ld(&mut reader, base)?.try_for_each(|quad| sink.quad(&quad?));
-        }
+        Format::JsonLd => Box::new(foreign::json_ld(reader, base)?),
         #[cfg(feature = "rdf-xml")]
         Format::RdfXml => {
-            return foreign::rdf_xml(&mut reader, base)?
-                .try_for_each(|triple| sink.triple(triple?.as_ref()));
+            Box::new(foreign::rdf_xml(reader, base)?.map(move |triple| Ok(in_default(triple?))))
         }
-        _ => {}
-    }
-    let reader = nesting::Guard::new(reader);
-    let bad_base = |base: &str| ReadError::Base(base.to_owned());
-    match format {
-        #[cfg(feature = "json-ld")]
-        Format::JsonLd => unreachable!("read above"),
-        #[cfg(feature = "rdf-xml")]
-        Format::RdfXml => unreachable!("read above"),
         Format::NTriples => {
-            for triple in NTriplesParser::new().for_reader(reader) {
-                sink.triple(triple?.as_ref())?;
-            }
+            let triples = NTriplesParser::new().for_reader(guarded(reader));
+            Box::new(triples.map(move |triple| Ok(in_default(triple?))))
         }
         Format::NQuads => {
-            for quad in NQuadsParser::new().for_reader(reader) {
-                sink.quad(&quad?)?;
-            }
+            Box::new(NQuadsParser::new().for_reader(guarded(reader)).map(|quad| Ok(quad?)))
         }
         Format::Turtle => {
             let mut parser = TurtleParser::new();
             if let Some(base) = base {
                 parser = parser.with_base_iri(base).map_err(|_| bad_base(base))?;
             }
-            for triple in parser.for_reader(reader) {
-                sink.triple(triple?.as_ref())?;
-            }
+            let triples = parser.for_reader(guarded(reader));
+            Box::new(triples.map(move |triple| Ok(in_default(triple?))))
         }
         Format::TriG => {
             let mut parser = TriGParser::new();
             if let Some(base) = base {
                 parser = parser.with_base_iri(base).map_err(|_| bad_base(base))?;
             }
-            for quad in parser.for_reader(reader) {
-                sink.quad(&quad?)?;
-            }
+            Box::new(parser.for_reader(guarded(reader)).map(|quad| Ok(quad?)))
         }
-    }
-    Ok(())
+    })
 }
 
 /// Whether the parser made the label up, for `[]` say: 128 random bits in hexadecimal. Such a node gets
@@ -352,4 +353,26 @@ pub fn write_turtle(
         }
     }
     serializer.finish().map(drop)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Format;
+
+    #[test]
+    fn only_clear_starts_are_recognized() {
+        for (syntax, starts) in [
+            (Some("RDF/XML"), &["\u{FEFF}<?xml version", " <rdf:RDF"][..]),
+            (Some("JSON-LD"), &["{ \"@id\"", "[{"]),
+            (Some("Turtle"), &["@prefix", "PREFIX", "# x", "<a:a> <a:b>", "ex:a", "_:b"]),
+            (
+                None,
+                &["", "{ <a:a>", "{}", "[ ex:a 1 ]", "<r:RDF xmlns:r=\"urn:>\">", "<a>", "<a:a"],
+            ),
+        ] {
+            for start in starts {
+                assert_eq!(Format::recognize(start.as_bytes()), syntax, "{start}");
+            }
+        }
+    }
 }

@@ -32,8 +32,10 @@ pub struct Facts {
     pub squares: Vec<(String, Square)>,
     by_term: HashMap<String, usize>,
     digits: BTreeSet<usize>,
-    height: Option<usize>,
-    width: Option<usize>,
+    /// The first object of `ex:digit` that is no number.
+    no_digit: Option<String>,
+    heights: Vec<Number>,
+    widths: Vec<Number>,
 }
 
 /// Why the size of a grid cannot be told.
@@ -51,6 +53,17 @@ pub enum SizeError {
         /// The largest.
         last: usize,
     },
+    /// One of the digits is no number.
+    #[error("ex:digits has {0}, expected numbers from 1 on")]
+    NoDigit(String),
+    /// A measure of `ex:block` is no number, or is two.
+    #[error("ex:block has {predicate} {found}, expected one number")]
+    Measure {
+        /// `ex:hasHeight` or `ex:hasWidth`.
+        predicate: &'static str,
+        /// What it is.
+        found: String,
+    },
     /// `ex:block` has one of its measures only.
     #[error("ex:block has not both ex:hasHeight and ex:hasWidth")]
     HalfBlock,
@@ -63,24 +76,27 @@ impl Facts {
     /// Takes a triple in: the subject as it is to be named in messages, one of [`PREDICATES`], and the
     /// object. What is not about a grid is passed over.
     pub fn add(&mut self, subject: &str, predicate: &str, object: Number) {
-        match (predicate, &object) {
-            ("digit", Ok(digit)) => {
-                self.digits.insert(*digit);
-            }
-            ("hasHeight", Ok(height)) => self.height = Some(*height),
-            ("hasWidth", Ok(width)) => self.width = Some(*width),
-            ("hasIndexI" | "hasIndexJ" | "hasValue", _) => {
-                let square = self.square(subject);
-                let list = match predicate {
-                    "hasIndexI" => &mut square.rows,
-                    "hasIndexJ" => &mut square.cols,
-                    _ => &mut square.values,
-                };
-                if !list.contains(&object) {
-                    list.push(object);
+        let list = match predicate {
+            "digit" => {
+                match object {
+                    Ok(digit) => {
+                        self.digits.insert(digit);
+                    }
+                    Err(term) => {
+                        self.no_digit.get_or_insert(term);
+                    }
                 }
+                return;
             }
-            _ => {}
+            "hasHeight" => &mut self.heights,
+            "hasWidth" => &mut self.widths,
+            "hasIndexI" => &mut self.square(subject).rows,
+            "hasIndexJ" => &mut self.square(subject).cols,
+            "hasValue" => &mut self.square(subject).values,
+            _ => return,
+        };
+        if !list.contains(&object) {
+            list.push(object);
         }
     }
 
@@ -95,9 +111,11 @@ impl Facts {
     /// The shape that the graph states.
     ///
     /// # Errors
-    /// Half a shape, or one that no grid has.
+    /// Half a shape, a measure that is not one number, or a shape that no grid has.
     pub fn block(&self) -> Result<Option<Geometry>, SizeError> {
-        match (self.height, self.width) {
+        let height = measure("ex:hasHeight", &self.heights)?;
+        let width = measure("ex:hasWidth", &self.widths)?;
+        match (height, width) {
             (None, None) => Ok(None),
             (Some(height), Some(width)) => Ok(Some(Geometry::new(height, width)?)),
             _ => Err(SizeError::HalfBlock),
@@ -107,8 +125,11 @@ impl Facts {
     /// The side: the number of digits, or the largest index where there are no digits.
     ///
     /// # Errors
-    /// The digits have a gap, or there is nothing to tell from.
+    /// The digits have a gap, one of them is no number, or there is nothing to tell from.
     pub fn side(&self) -> Result<usize, SizeError> {
+        if let Some(term) = &self.no_digit {
+            return Err(SizeError::NoDigit(term.clone()));
+        }
         if let Some(&last) = self.digits.last() {
             let count = self.digits.len();
             let is_whole = last == count && !self.digits.contains(&0);
@@ -117,5 +138,21 @@ impl Facts {
         let indices =
             self.squares.iter().flat_map(|(_, square)| square.rows.iter().chain(&square.cols));
         indices.flatten().max().copied().filter(|&side| side > 0).ok_or(SizeError::Nothing)
+    }
+}
+
+/// The only number of a list, if there is one.
+fn measure(predicate: &'static str, numbers: &[Number]) -> Result<Option<usize>, SizeError> {
+    match numbers {
+        [] => Ok(None),
+        [Ok(number)] => Ok(Some(*number)),
+        _ => {
+            let shown = |number: &Number| match number {
+                Ok(number) => number.to_string(),
+                Err(term) => term.clone(),
+            };
+            let found = numbers.iter().map(shown).collect::<Vec<_>>().join(" and ");
+            Err(SizeError::Measure { predicate, found })
+        }
     }
 }

@@ -86,6 +86,21 @@ fn what_is_no_grid_is_refused_and_the_cell_named() {
     refuses(&twice, "row 1, column 1 is two resources, <urn:square/1> and <urn:x>");
     refuses("", "there is no grid in the graph");
     refuses(&(turtle(GRID) + "ex:digits ex:digit 1, 2, 4 ."), "3 digits up to 4");
+    refuses(
+        &(turtle(GRID) + "ex:digits ex:digit 1, 2, 3, 4, \"5\" ."),
+        "ex:digits has \"5\", expected numbers",
+    );
+}
+
+#[test]
+fn a_measure_of_a_block_is_one_number() {
+    let with = |block: &str| turtle(GRID) + "ex:block ex:hasHeight " + block + " .";
+    tool().write_stdin(with("2 ; ex:hasWidth 2")).assert().success().stdout(GRID);
+    refuses(
+        &with("\"2\" ; ex:hasWidth \"2\""),
+        "ex:block has ex:hasHeight \"2\", expected one number",
+    );
+    refuses(&with("2 ; ex:hasWidth 2, 4"), "ex:block has ex:hasWidth 2 and 4, expected one number");
 }
 
 #[test]

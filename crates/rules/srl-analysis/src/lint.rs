@@ -5,7 +5,7 @@
 //! | `not-order` | a variable is first seen inside NOT and bound after it: two variables of one name |
 //! | `mixed-datatypes` | a predicate has objects of several datatypes, which never match each other |
 //! | `data-block-not-read` | WHERE DATA or NOT DATA asks for what only a DATA block states |
-//! | `never-fires` | a pattern that no triple of the data, of a DATA block or of a head can match |
+//! | `never-fires` | a pattern that no triple of the data, of a DATA block or of a head can match; where there are imports, of WHERE DATA alone |
 //! | `not-rdf` | a head whose triples no RDF graph can hold |
 //! | `fresh-in-filter` | `BNODE()` or `UUID()` where it is computed anew in each round |
 //!

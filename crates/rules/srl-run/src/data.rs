@@ -126,7 +126,9 @@ fn located(name: &str, start: &[u8], format: Format, error: ReadError) -> anyhow
     let looks_like = match Format::recognize(start) {
         Some("JSON-LD") if format != Format::JsonLd => Some(("JSON-LD", "jsonld")),
         Some("RDF/XML") if format != Format::RdfXml => Some(("RDF/XML", "rdfxml")),
-        None if format == Format::JsonLd || format == Format::RdfXml => Some(("Turtle", "turtle")),
+        Some("Turtle") if format == Format::JsonLd || format == Format::RdfXml => {
+            Some(("Turtle", "turtle"))
+        }
         _ => None,
     };
     if let Some((syntax, option)) = looks_like.filter(|_| is_syntax) {

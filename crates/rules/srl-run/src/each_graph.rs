@@ -5,7 +5,7 @@
 //! in the order in which they came in. A failure ends the output behind the last graph that is whole.
 
 use crate::data::{self, DataOptions};
-use crate::evaluate::{RunOptions, evaluate};
+use crate::evaluate::{RunOptions, evaluate, n_not_rdf};
 use crate::output::{OutputOptions, write_quads};
 use crate::report::Report;
 use anyhow::Context;
@@ -54,6 +54,7 @@ impl EachGraph<'_> {
             let mut total = Stats::default();
             let result = self.each(out, &mut total);
             Report { rules: self.engine.rules(), json: self.json }.errors(&total.errors);
+            Report::not_rdf(total.not_rdf);
             // Up to here there are whole graphs, whatever the next one was.
             out.flush()?;
             result
@@ -77,7 +78,9 @@ impl EachGraph<'_> {
             for done in self.infer_all(batch, started)? {
                 let (name, text, stats) = done?;
                 total.add(&stats);
-                self.run.refuse_errors(&stats.errors).with_context(|| shown(name.as_ref()))?;
+                self.run
+                    .refuse_errors(&stats.errors, BEFORE)
+                    .with_context(|| shown(name.as_ref()))?;
                 out.write_all(&text)?;
             }
             match failure {
@@ -131,9 +134,11 @@ impl EachGraph<'_> {
                 anyhow::Error::new(stop.failure(self.engine.rules(), BEFORE))
                     .context(shown(name.as_ref()))
             })?;
+        let not_rdf = n_not_rdf(&graph, &inference);
         if !self.run.repeat {
             stats = inference.stats;
         }
+        stats.not_rdf = not_rdf;
         let mut text = Vec::new();
         write_quads(&mut text, &graph, name.as_ref(), self.output, self.only, self.run.repeat)?;
         Ok((name, text, stats))

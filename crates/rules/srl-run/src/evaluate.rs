@@ -3,7 +3,7 @@
 use crate::names;
 use clap::Args;
 use pipe_cli::Failure;
-use rdf_graph::graph::Graph;
+use rdf_graph::graph::{Graph, Part};
 use rdf_graph::term::Term;
 use srl::engine::{Engine, ExpressionErrors, Inference, Limit, Limits, Options, Outcome};
 use srl::repeat::{Round, repeat};
@@ -78,6 +78,12 @@ pub(crate) fn evaluate(
     }
 }
 
+/// How many inferred triples are no RDF and so are not printed, counting those that --repeat kept.
+pub(crate) fn n_not_rdf(graph: &Graph, inference: &Inference) -> usize {
+    let kept = graph.len(Part::Folded) - graph.rdf_ids(Part::Folded).count();
+    kept + inference.stats.not_rdf
+}
+
 /// An early end.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Stop {
@@ -110,13 +116,17 @@ impl Stop {
 }
 
 impl RunOptions {
-    /// With --strict-errors, an expression without a value is a failure.
+    /// With --strict-errors, an expression without a value is a failure, which says what is printed all the same.
     ///
     /// # Errors
     /// There is one.
-    pub(crate) fn refuse_errors(&self, errors: &[ExpressionErrors]) -> Result<(), Failure> {
+    pub(crate) fn refuse_errors(
+        &self,
+        errors: &[ExpressionErrors],
+        printed: &str,
+    ) -> Result<(), Failure> {
         if self.strict_errors && !errors.is_empty() {
-            return Err(Failure::new("expressions had no value; nothing is printed").code(LIMIT));
+            return Err(Failure::new(format!("expressions had no value; {printed}")).code(LIMIT));
         }
         Ok(())
     }

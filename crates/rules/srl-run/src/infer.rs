@@ -2,10 +2,10 @@
 
 use crate::data::{self, DataOptions};
 use crate::each_graph::EachGraph;
-use crate::evaluate::{NOTHING, RunOptions, evaluate};
+use crate::evaluate::{NOTHING, RunOptions, evaluate, n_not_rdf};
 use crate::output::{OutputOptions, write};
 use crate::report::Report;
-use crate::rule_file::{RuleFile, RuleOptions, count};
+use crate::rule_file::{RuleFile, RuleOptions};
 use crate::{imports, names};
 use anyhow::Context;
 use clap::Args;
@@ -90,15 +90,8 @@ pub(crate) fn run(args: &InferArgs) -> anyhow::Result<ExitCode> {
         report.stats(stats);
     }
     report.errors(&stats.errors);
-    args.run.refuse_errors(&stats.errors)?;
-    if inference.stats.not_rdf > 0 {
-        let number = inference.stats.not_rdf;
-        pipe_cli::warning(format!(
-            "{} {} no RDF, for example by a literal as the subject; used by rules, but not printed",
-            count(number, "inferred triple"),
-            if number == 1 { "is" } else { "are" }
-        ));
-    }
+    args.run.refuse_errors(&stats.errors, NOTHING)?;
+    Report::not_rdf(n_not_rdf(&graph, &inference));
     pipe_cli::with_stdout(|out| {
         Ok(write(out, &graph, &args.output, &only, args.run.repeat, &rules)?)
     })?;

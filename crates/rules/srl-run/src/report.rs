@@ -63,6 +63,17 @@ impl Report<'_> {
         }
     }
 
+    /// How many inferred triples are no RDF, if there are any.
+    pub(crate) fn not_rdf(number: usize) {
+        if number > 0 {
+            pipe_cli::warning(format!(
+                "{} {} no RDF, for example by a literal as the subject; used by rules, but not printed",
+                count(number, "inferred triple"),
+                if number == 1 { "is" } else { "are" }
+            ));
+        }
+    }
+
     fn stats_as_text(&self, stats: &Stats) -> String {
         let names: Vec<String> =
             (0..self.rules.rules.len()).map(|rule| rule_name(self.rules, rule)).collect();

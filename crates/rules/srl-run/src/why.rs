@@ -6,11 +6,13 @@
 
 use crate::data::{self, DataOptions};
 use crate::evaluate::{NOTHING, RunOptions, evaluate};
+use crate::report::Report;
 use crate::rule_file::{RuleFile, RuleOptions};
 use crate::{imports, names};
 use clap::Args as ClapArgs;
 use rdf_graph::graph::{Graph, Part};
 use rdf_graph::term::Term;
+use srl::engine::Stats;
 use srl::provenance::{Derivation, Reason};
 use srl::repeat::repeat;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -54,11 +56,15 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let pattern = names::triple(&args.triple, &rules)?;
     let mut graph = data::read(std::slice::from_ref(&args.data), &args.source)?;
 
-    let mut inferred_of = Vec::new();
+    let (mut inferred_of, mut total) = (Vec::new(), Stats::default());
     let inference = evaluate(&engine, &mut graph, &fold, &args.run, true, &mut |round| {
         inferred_of.push(round.inferred_of.clone());
+        total.add(&round.stats);
     })
     .map_err(|stop| stop.failure(&rules, NOTHING))?;
+    let errors = if args.run.repeat { &total.errors } else { &inference.stats.errors };
+    Report { rules: &rules, json: options.json }.errors(errors);
+    args.run.refuse_errors(errors, NOTHING)?;
     let asked: Vec<Triple> =
         graph.triples(Part::All).filter(|triple| names::matches(&pattern, triple)).collect();
     let rounds = rounds_of(&graph, &fold, &inferred_of);
@@ -107,9 +113,13 @@ fn explain(
 fn rounds_of(graph: &Graph, fold: &[Term], inferred_of: &[Vec<usize>]) -> HashMap<Triple, u64> {
     let mut rounds = HashMap::new();
     for (place, predicate) in fold.iter().enumerate() {
-        let mut folded = graph.triples_of(predicate, Part::Folded);
+        // The counts include triples that are no RDF.
+        let number = graph.interner().find(predicate);
+        let mut folded = graph.ids(Part::Folded).filter(|[_, p, _]| Some(*p) == number);
         for (round, counts) in (1..).zip(inferred_of) {
-            rounds.extend(folded.by_ref().take(counts[place]).map(|triple| (triple, round)));
+            for triple in folded.by_ref().take(counts[place]) {
+                rounds.insert(triple.map(|id| graph.interner().term(id)), round);
+            }
         }
     }
     rounds

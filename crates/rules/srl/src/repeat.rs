@@ -24,7 +24,7 @@ pub struct Round {
     pub number: u64,
     /// Triples of the ground graph before it.
     pub ground: usize,
-    /// Triples that it inferred, for each of the predicates to fold and in all.
+    /// Triples that it inferred, for each of the predicates to fold.
     pub inferred_of: Vec<usize>,
     /// Triples that it inferred in all.
     pub inferred: usize,
@@ -68,10 +68,11 @@ pub fn repeat(
         let limits = left(&options.limits, added, new_bytes, started.elapsed());
         let inference = engine.infer(graph, &Options { limits, ..options.clone() });
         let inferred = graph.len(Part::Inferred);
-        let inferred_of = fold.iter().map(|predicate| graph.inferred_of(predicate)).collect();
+        let inferred_of: Vec<usize> =
+            fold.iter().map(|predicate| graph.inferred_of(predicate)).collect();
         let whole = inference.outcome == Outcome::Complete;
         let last = !whole || number >= max_rounds;
-        let new = fold.iter().map(|predicate| graph.inferred_of(predicate)).sum::<usize>();
+        let new = inferred_of.iter().sum::<usize>();
         let folded = if last { 0 } else { graph.fold(fold) };
         added += folded;
         let stats = inference.stats.clone();

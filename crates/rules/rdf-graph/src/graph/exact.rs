@@ -61,8 +61,10 @@ impl<'a> Exact<'a> {
 
 impl Ord for Exact<'_> {
     fn cmp(&self, other: &Self) -> Ordering {
-        let size = |number: &Self| (number.whole.len(), number.whole.to_owned());
-        let sizes = size(self).cmp(&size(other)).then_with(|| self.fraction.cmp(other.fraction));
+        fn size<'a>(number: &Exact<'a>) -> (usize, &'a str, &'a str) {
+            (number.whole.len(), number.whole, number.fraction)
+        }
+        let sizes = size(self).cmp(&size(other));
         match (self.negative, other.negative) {
             (false, true) => Ordering::Greater,
             (true, false) => Ordering::Less,

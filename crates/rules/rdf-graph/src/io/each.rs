@@ -1,11 +1,10 @@
 //! Reads a text with many graphs, one graph at a time.
 
-use super::{Format, ReadError, Sink};
+use super::{Format, Quads, ReadError, Sink, quads};
 use crate::convert::from_oxrdf;
 use crate::graph::Graph;
 use crate::term::Term;
 use oxrdf::{GraphName, NamedOrBlankNode, Quad};
-use oxttl::{NQuadsParser, NTriplesParser, TriGParser, TurtleParseError, TurtleParser};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::borrow::Cow;
 use std::io::Read;
@@ -23,41 +22,9 @@ pub fn graphs<'a>(
     reader: impl Read + 'a,
     format: Format,
 ) -> impl Iterator<Item = Result<(Option<Term>, Graph), ReadError>> + 'a {
-    let reader = super::start::Start::new(reader, format.has_lines());
-    Graphs { quads: quads(reader, format), next: None, seen: FxHashSet::default(), is_done: false }
-}
-
-type Quads<'a> = Box<dyn Iterator<Item = Result<Quad, ReadError>> + 'a>;
-
-fn quads<'a>(reader: impl Read + 'a, format: Format) -> Quads<'a> {
-    let in_default = |triple: Result<oxrdf::Triple, TurtleParseError>| {
-        Ok(triple?.in_graph(GraphName::DefaultGraph))
-    };
-    let guarded = super::nesting::Guard::new;
-    match format {
-        #[cfg(feature = "json-ld")]
-        Format::JsonLd => match super::foreign::json_ld(reader, None) {
-            Ok(quads) => Box::new(quads),
-            Err(error) => Box::new(std::iter::once(Err(error))),
-        },
-        #[cfg(feature = "rdf-xml")]
-        Format::RdfXml => match super::foreign::rdf_xml(reader, None) {
-            Ok(triples) => {
-                Box::new(triples.map(|triple| Ok(triple?.in_graph(GraphName::DefaultGraph))))
-            }
-            Err(error) => Box::new(std::iter::once(Err(error))),
-        },
-        Format::NTriples => {
-            Box::new(NTriplesParser::new().for_reader(guarded(reader)).map(in_default))
-        }
-        Format::Turtle => Box::new(TurtleParser::new().for_reader(guarded(reader)).map(in_default)),
-        Format::NQuads => {
-            Box::new(NQuadsParser::new().for_reader(guarded(reader)).map(|quad| Ok(quad?)))
-        }
-        Format::TriG => {
-            Box::new(TriGParser::new().for_reader(guarded(reader)).map(|quad| Ok(quad?)))
-        }
-    }
+    let quads =
+        quads(reader, format, None).unwrap_or_else(|error| Box::new(std::iter::once(Err(error))));
+    Graphs { quads, next: None, seen: FxHashSet::default(), is_done: false }
 }
 
 struct Graphs<'a> {

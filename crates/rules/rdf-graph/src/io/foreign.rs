@@ -31,14 +31,20 @@ pub(super) fn json_ld<'a>(
         quad.map_err(|error| match error {
             oxjsonld::JsonLdParseError::Io(error) => ReadError::Io(error),
             oxjsonld::JsonLdParseError::Syntax(error) => {
-                let message = error.to_string().trim_end_matches('.').to_owned();
+                let message = error.to_string();
+                let message = message.trim_end_matches('.');
                 match error.location() {
                     Some(place) => ReadError::Syntax {
                         line: place.start.line + 1,
                         column: place.start.column + 1,
-                        message,
+                        // The parser says the place too: `Parser error at line 1 column 18: …`.
+                        message: match message.split_once(": ") {
+                            Some((place, what)) if place.starts_with("Parser error ") => what,
+                            _ => message,
+                        }
+                        .to_owned(),
                     },
-                    None => ReadError::Document(message),
+                    None => ReadError::Document(message.to_owned()),
                 }
             }
         })

@@ -90,6 +90,10 @@ impl Sources<'_> {
         if self.ground.is_none() || negated || (stated.is_some() && !only_ground) {
             return None;
         }
+        // The rules and DATA blocks of another text may make it; of WHERE DATA they cannot.
+        if !self.rules.imports.is_empty() && !only_ground {
+            return None;
+        }
         let made = self.made(pattern);
         if made.is_some() && !only_ground {
             return None;

@@ -80,6 +80,9 @@ fn rules_that_never_fire() {
     assert_eq!(lints(text, Some(&["q"])), ["never-fires: ?x :p ?y", "never-fires: ?x :p 1"]);
     let text = "RULE { ?x :r ?y } WHERE DATA { ?x :q ?y }\nRULE { ?x :q 1 } WHERE { ?x :p 1 }";
     assert_eq!(lints(text, Some(&["p"])), ["never-fires: ?x :q ?y / ?x :q 1"]);
+    // What is imported may make it, but does not become part of the input.
+    let text = "IMPORTS <http://e/o>\nRULE { ?x :r ?y } WHERE { ?x :q ?y }\nRULE { ?x :r ?y } WHERE DATA { ?x :z ?y }";
+    assert_eq!(lints(text, Some(&["p"])), ["never-fires: ?x :z ?y"]);
     // A head may make any predicate, and a NOT may match nothing.
     let text = "RULE { ?x ?p ?y } WHERE { ?x :q ?y . ?x :p ?p NOT { ?x :none ?y } }";
     assert_eq!(lints(text, Some(&["p"])), [""; 0]);

@@ -111,3 +111,20 @@ fn several_threads_print_the_same_bytes() {
         assert!(alone.starts_with(&printed) && !printed.is_empty());
     }
 }
+
+#[test]
+fn what_is_not_printed_is_told() {
+    let rules = "PREFIX : <http://e/> RULE { ?y :of ?x } WHERE { ?x :p ?y }
+RULE { ?x :more ?n } WHERE { ?x :p ?y . SET (?n := ?y + 1) }";
+    let data = "<e:a> <http://e/p> \"7\"^^<http://www.w3.org/2001/XMLSchema#integer> <e:1> .\n\
+                <e:a> <http://e/p> \"x\" <e:2> .\n";
+    let folder = Folder::with(&[("rules.srl", rules), ("data.nq", data)]);
+    for repeat in [&[][..], &["--repeat", "--fold", ":of"]] {
+        let arguments = [&["--each-graph", "rules.srl", "data.nq"], repeat].concat();
+        let run = folder.run(&arguments).assert().success();
+        run.stderr(contains("warning: 2 inferred triples are no RDF"));
+    }
+    let strict = folder.run(&["--each-graph", "--strict-errors", "rules.srl", "data.nq"]).assert();
+    let said = contains("<e:2>: expressions had no value; the graphs before it are printed");
+    strict.code(3).stdout(ends_with("<e:1> .\n")).stderr(said);
+}

@@ -127,6 +127,18 @@ fn json_ld_and_rdf_xml_are_read() {
     let turtle =
         folder.run(&["--input", "rdfxml", "r.srl"]).write_stdin("<a:a> <a:b> <a:c> .").assert();
     turtle.code(2).stderr(contains("this looks like Turtle"));
+    // What is of its syntax and wrong further on is told by the place.
+    let xml = RDF_XML
+        .replace("rdf:", "r:")
+        .replace(":rdf=", ":r=")
+        .replace("<?xml version=\"1.0\"?>\n", "");
+    folder.write("right.rdf", xml.as_bytes());
+    assert_eq!(folder.stdout(&["r.srl", "right.rdf"]).lines().count(), 2);
+    folder.write("wrong.rdf", xml.replace("</r:Description>", "</r:Other>").as_bytes());
+    folder.run(&["r.srl", "wrong.rdf"]).assert().code(2).stderr(contains("wrong.rdf:5:"));
+    folder.write("wrong.jsonld", b"[1, {\"http://e/over\": 3,,}]");
+    let wrong = folder.run(&["r.srl", "wrong.jsonld"]).assert().code(2);
+    wrong.stderr(contains("wrong.jsonld:1:25: Object keys"));
     let remote = r#"{"@context": "https://example.org/context", "name": "x"}"#;
     folder.run(&["--input", "jsonld", "r.srl"]).write_stdin(remote).assert().code(2).stdout("");
 }

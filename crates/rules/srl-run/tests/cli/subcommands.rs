@@ -207,3 +207,23 @@ fn check_may_stop_at_the_syntax() {
         .stdout("r.srl: the syntax is right\n");
     folder.run(&["check", "--syntax-only", "bad.srl"]).assert().code(1);
 }
+
+#[test]
+fn why_passes_over_no_round_and_no_error() {
+    let rules = "PREFIX ex: <http://e/>
+RULE ex:one { ?o ex:k ?s . ?s ex:k ex:one } WHERE { ?s ex:p ?o }
+RULE ex:two { ?s ex:k ex:two } WHERE DATA { ?o ex:k ex:one . ?s ex:next ?o }
+RULE ex:sum { ?s ex:sum ?n } WHERE { ?s ex:p ?o . SET (?n := ?o + 1) }";
+    let data = "@prefix ex: <http://e/> . ex:a ex:p 5, 6, 'x' . ex:b ex:next ex:a .";
+    let folder = Folder::with(&[("rules.srl", rules), ("data.ttl", data)]);
+    let repeat = ["--repeat", "--fold", "ex:k"];
+    // Three rounds; the first infers triples with literals as subjects too, which no RDF syntax can say.
+    let why = ["why", "rules.srl", "data.ttl", "ex:b ex:k ?x"];
+    let told = folder.run(&[&why[..], &repeat].concat()).assert().success();
+    let told = told.stderr(contains("ex:sum: SET had no value for 3 of 9 solutions"));
+    told.stdout(starts_with("# round 2\n<http://e/b> <http://e/k> <http://e/two> .  # ex:two\n"));
+    let strict = folder.run(&[&why[..], &["--strict-errors"]].concat()).assert().code(3);
+    strict.stdout(is_empty()).stderr(contains("expressions had no value; nothing is printed"));
+    let main = folder.run(&[&["rules.srl", "data.ttl"][..], &repeat].concat()).assert().success();
+    main.stderr(contains("warning: 3 inferred triples are no RDF"));
+}
