@@ -133,7 +133,8 @@ impl Csv {
         let is_wrong = whole.open.is_some() || spans_lines && whole.n_fields != self.n_fields;
         if is_wrong || is_cut && spans_lines {
             let first = self.within(bytes, start, first_end, first_next);
-            return Some(Scanned { open: whole.open.or(first.open).or(Some(start)), ..first });
+            // The place is in this line: what comes after it may not have been read yet.
+            return Some(Scanned { open: first.open.or(Some(start)), ..first });
         }
         if !spans_lines {
             return Some(Scanned { end: first_end, next: first_next, ..whole });
@@ -250,6 +251,10 @@ mod tests {
         assert_eq!(CSV.record(text, 6, true).unwrap().open, None);
         // As long as there may be more, it may still be closed.
         assert_eq!(CSV.record(text, 0, false), None);
+        // The quote is that of the line, however much after it is there: not the one that a later line leaves open.
+        let text = b"\"a\n\",\"b\n";
+        assert_eq!(CSV.record(text, 0, true).unwrap().open, Some(0));
+        assert_eq!(CSV.record(&text[..3], 0, true).unwrap().open, Some(0));
         // Two such quotes would make one record of another width.
         let text = b"1,\"ab\n2,\"cd\n3,e\n";
         assert_eq!(CSV.record(text, 0, true).unwrap().next, 6);
