@@ -10,7 +10,7 @@ use std::io::Read;
 use std::ops::ControlFlow;
 use std::path::Path;
 use sudoku_core::Puzzle;
-use sudoku_core::format::{self, Place, ReadError, ReadOptions, Remedy};
+use sudoku_core::format::{self, ReadError, ReadOptions, Remedy, Resume};
 
 /// More than the text of any grid: aligned numbers at the largest side are 8.3 MB.
 const MAX_BYTES: usize = 16 << 20;
@@ -135,9 +135,9 @@ impl GridText {
         mut visit: impl FnMut(usize, Puzzle) -> ControlFlow<()>,
     ) -> anyhow::Result<usize> {
         let mut count = 0;
-        let mut place = Place::default();
+        let mut resume = Resume::default();
         loop {
-            let mut puzzles = format::puzzles_from(&self.window, options, &place);
+            let mut puzzles = format::puzzles_from(&self.window, options, &resume);
             let mut n_bytes = 0;
             loop {
                 let next = puzzles.next();
@@ -149,7 +149,7 @@ impl GridText {
                 if visit(count, next.map_err(|error| self.located(&error))?).is_break() {
                     return Ok(count);
                 }
-                (n_bytes, place) = puzzles.place();
+                (n_bytes, resume) = puzzles.resume();
             }
             if n_bytes == 0 {
                 let message = format!("found no whole grid within {MAX_BYTES} bytes");

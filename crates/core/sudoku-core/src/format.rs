@@ -5,37 +5,37 @@
 //! counting whether these are `n` rows of `n` cells or lines of `n²`. Then the symbols tell the
 //! alphabet. It reads one puzzle after the other and looks ahead no further than a grid is long.
 //!
-//! - `lines`, `text` lines, and the symbols in them
-//! - `shape` the rows of the next grid
-//! - `titles` what stands before a grid
-//! - `symbols` the alphabet and the values
+//! Reading goes from the bottom of this list to its top:
+//!
+//! - `puzzles` one puzzle after the other
 //! - `explain` what is wrong where there is no grid
-//! - [`Layout`] and a module for each family of layouts: writing
-//! - `json`, `scanner` reading too, as it is no text of rows
+//! - `symbols` the alphabet and the values
+//! - `titles` what stands before a grid
+//! - `shape` which rows are the next grid
+//! - `source_rows` the lines that are rows
+//! - `tokens` a line cut into tokens
+//! - `json`, `scanner` grids in JSON, which has no rows of text
+//!
+//! Writing is [`Layout`], with a module below it for each family of layouts.
 //!
 //! # References
 //! - Sudopedia: Sudoku file formats; Sudopedia: Simple Sudoku; `SudoCue`: `SadMan` file format (`.sdk`)
 //! - S. Ostermiller, qqwing: readable, compact, one-line and CSV output
 
-mod cells;
-mod csv;
 mod explain;
-mod framed;
 mod json;
 mod layout;
-mod line;
-mod lines;
-mod rows;
+mod puzzles;
 mod scanner;
 mod shape;
+mod source_rows;
 mod symbols;
-mod text;
 mod titles;
+mod tokens;
 
-pub use framed::pretty_with_bold;
-pub use layout::{Layout, UnknownLayout};
-pub use shape::{Place, Puzzles, puzzles, puzzles_from};
-pub(crate) use text::shown_token;
+pub use layout::{Layout, UnknownLayout, pretty_with_bold};
+pub use puzzles::{Puzzles, Resume, puzzles, puzzles_from};
+pub(crate) use tokens::shown_token;
 
 use crate::{Alphabet, Grid, GridShape, Puzzle};
 use thiserror::Error;

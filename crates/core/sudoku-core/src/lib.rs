@@ -4,6 +4,7 @@ pub mod constraint;
 pub mod format;
 
 mod alphabet;
+mod cell;
 mod cell_fault;
 mod geometry;
 mod grid;
@@ -18,9 +19,10 @@ mod variant;
 mod violation;
 
 pub use alphabet::{Alphabet, UnknownAlphabet};
+pub use cell::{Cell, Value};
 pub use cell_fault::CellFault;
-pub use geometry::{Cell, Geometry, GeometryError};
-pub use grid::{Grid, Value};
+pub use geometry::{Geometry, GeometryError};
+pub use grid::Grid;
 pub use house::{House, HouseKind, HouseName};
 pub use puzzle::Puzzle;
 pub use puzzle_json::{Diagonal, Given, JsonError, PuzzleSpec, SpecError};

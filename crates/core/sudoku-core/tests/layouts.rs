@@ -133,8 +133,8 @@ proptest! {
             let text = format!("# 1\n\n{}", layout.write(&grid, &alphabet)).repeat(4) + "?";
             let mut all = puzzles(text.as_bytes(), &options);
             prop_assert_eq!(all.by_ref().take(n).flatten().count(), n);
-            let (n_bytes, place) = all.place();
-            let rest: Vec<_> = puzzles_from(&text.as_bytes()[n_bytes..], &options, &place).collect();
+            let (n_bytes, resume) = all.resume();
+            let rest: Vec<_> = puzzles_from(&text.as_bytes()[n_bytes..], &options, &resume).collect();
             prop_assert_eq!(rest, all.collect::<Vec<_>>());
         }
     }
