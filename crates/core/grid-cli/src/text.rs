@@ -118,8 +118,7 @@ impl GridText {
         };
         let read = puzzle_formats::read(text, &puzzle_formats::Options::default());
         let read = read.map_err(|error| {
-            let puzzle_formats::FormatError { line, column, message } = error;
-            Failure::new(format!("{}:{line}:{column}: {message}", self.name))
+            Failure::new(format!("{}:{}: {error}", self.name, error.position()))
         })?;
         let puzzle = read.spec.puzzle().map_err(|error| self.failure(error))?;
         Ok(Some(Puzzle { notes: read.notes, ..puzzle }))
@@ -186,8 +185,8 @@ impl GridText {
     }
 
     fn located(&self, error: &ReadError) -> Failure {
-        let ReadError { line, column, remedy, .. } = error;
-        let failure = Failure::new(format!("{}:{line}:{column}: {error}", self.name));
+        let ReadError { fault, remedy, .. } = error;
+        let failure = Failure::new(format!("{}:{}: {fault}", self.name, fault.position()));
         match remedy {
             Some(Remedy::Alphabet(fitting)) => {
                 let names: Vec<String> =

@@ -1,6 +1,6 @@
 //! Links of the web pages, and what of them is the puzzle.
 
-use crate::FormatError;
+use located::Located;
 
 /// The part of a link that is the puzzle, with `%XX` undone.
 #[derive(Debug, PartialEq, Eq)]
@@ -64,19 +64,19 @@ pub(crate) fn base64_digit(byte: u8) -> Option<u8> {
 }
 
 /// The digits of a text in base 64, without its padding.
-pub(crate) fn base64_digits(text: &str) -> Result<Vec<u8>, FormatError> {
+pub(crate) fn base64_digits(text: &str) -> Result<Vec<u8>, Located> {
     let digits = text.trim_end_matches('=').chars();
     let digit = |c: char| u8::try_from(c).ok().and_then(base64_digit);
     digits
         .map(|c| {
             digit(c)
-                .ok_or_else(|| FormatError::whole(format!("'{}' is not base 64", c.escape_debug())))
+                .ok_or_else(|| Located::at_start(format!("'{}' is not base 64", c.escape_debug())))
         })
         .collect()
 }
 
 /// The bytes of a text in base 64.
-pub(crate) fn base64_bytes(text: &str) -> Result<Vec<u8>, FormatError> {
+pub(crate) fn base64_bytes(text: &str) -> Result<Vec<u8>, Located> {
     let digits = base64_digits(text)?;
     let mut bytes = Vec::with_capacity(digits.len() * 3 / 4);
     let (mut bits, mut n_bits) = (0_u32, 0);

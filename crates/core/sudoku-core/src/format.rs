@@ -38,6 +38,7 @@ pub use puzzles::{Puzzles, Resume, puzzles, puzzles_from};
 pub(crate) use tokens::shown_token;
 
 use crate::{Alphabet, Grid, GridShape, Puzzle};
+use located::{Located, Position};
 use thiserror::Error;
 
 /// What the reader is told, because the text does not say it.
@@ -63,16 +64,12 @@ impl ReadOptions {
     }
 }
 
-/// What is wrong with a text, and where: line and column from 1, columns in characters.
+/// Why a text is no grid, and what would help.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("{message}")]
+#[error("{fault}")]
 pub struct ReadError {
-    /// The line, from 1.
-    pub line: usize,
-    /// The column, from 1, in characters.
-    pub column: usize,
-    /// What was found and what was expected.
-    pub message: String,
+    /// What is wrong and where, with the column in characters.
+    pub fault: Located,
     /// Which of the [`ReadOptions`] would help.
     pub remedy: Option<Remedy>,
 }
@@ -91,7 +88,8 @@ pub enum Remedy {
 
 impl ReadError {
     fn new(line: usize, column: usize, message: impl Into<String>) -> Self {
-        Self { line, column, message: message.into(), remedy: None }
+        let place = Position { line: line as u64, column: column as u64 };
+        Self { fault: Located::new(place, message), remedy: None }
     }
 
     fn remedy(self, remedy: Remedy) -> Self {

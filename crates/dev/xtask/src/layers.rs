@@ -90,8 +90,8 @@ pub const LAYERS: &[Layer] = &[
 
 /// Each crate, the crates of the workspace that it may use, and those of others.
 pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
-    ("sudoku-core", &[], &["serde", "serde_json", "serde_path_to_error", "thiserror"]),
-    ("puzzle-formats", &["sudoku-core"], &["serde_json", "thiserror"]),
+    ("sudoku-core", &["located"], &["serde", "serde_json", "serde_path_to_error", "thiserror"]),
+    ("puzzle-formats", &["located", "sudoku-core"], &["serde_json"]),
     ("located", &[], &[]),
     ("pipe-cli", &[], &["anyhow", "clap"]),
     ("grid-cli", &["pipe-cli", "puzzle-formats", "sudoku-core"], &["anyhow", "clap"]),
@@ -133,7 +133,7 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
     ("pkg-index", &[], &["base64", "serde_json", "sha2", "thiserror", "ureq", "url", "zip"]),
     (
         "pkg-lock",
-        &["cdcl", "lock-check", "pipe-cli", "pkg-index", "py-locks"],
+        &["cdcl", "located", "lock-check", "pipe-cli", "pkg-index", "py-locks"],
         &[
             "anyhow",
             "clap",
@@ -176,7 +176,7 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
     ),
     (
         "rdf-graph",
-        &[],
+        &["located"],
         &[
             "hashbrown",
             "oxjsonld",
@@ -206,7 +206,7 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
     ),
     (
         "srl-run",
-        &["pipe-cli", "rdf-graph", "srl", "srl-analysis", "srl-syntax"],
+        &["located", "pipe-cli", "rdf-graph", "srl", "srl-analysis", "srl-syntax"],
         &["anyhow", "clap", "flate2"],
     ),
     ("sudoku2rdf", &["grid-cli", "pipe-cli", "sudoku-core"], &["anyhow", "clap", "thiserror"]),
@@ -242,6 +242,7 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
         &[
             "grid-engine",
             "grid-search",
+            "located",
             "rdf-graph",
             "rdf2grid",
             "srl",

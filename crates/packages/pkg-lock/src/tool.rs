@@ -98,7 +98,7 @@ fn check_lock(file: &LockFile, project: &str, index: &StaticIndex) -> anyhow::Re
 /// An error of the project's own text names the file before the line.
 fn locate(error: Error, file: &Path, index: &StaticIndex) -> anyhow::Error {
     match error {
-        Error::Project { .. } => anyhow::anyhow!("{}:{error}", file.display()),
+        Error::Project(_) => anyhow::anyhow!("{}:{error}", file.display()),
         Error::NoPackage { .. } => Failure::new(format!("{}: {error}", index.root()))
             .help("is this the right index? --index names a folder, file:// or http://")
             .into(),
