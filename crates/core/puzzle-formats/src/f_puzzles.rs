@@ -25,9 +25,9 @@ mod write;
 pub use write::write;
 
 use crate::link::{self, Payload};
-use located::{Located, Position};
 use crate::{Read, is_empty, lz_string, region_letters, shape_of};
 use entry::Entry;
+use located::{Located, Position};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use sudoku_core::{Cell, Given, PuzzleSpec};

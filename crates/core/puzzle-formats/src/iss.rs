@@ -28,10 +28,10 @@ mod regex;
 #[cfg(test)]
 mod tests;
 
-use crate::link::{self, Payload};
-use located::{Located, Position};
 use crate::Read;
+use crate::link::{self, Payload};
 use cells::Cells;
+use located::{Located, Position};
 
 /// More items than this after `Replicate` has been expanded are refused.
 const MAX_ITEMS: usize = 200_000;

@@ -22,8 +22,8 @@ mod loose_json;
 
 pub use sudoku_pad::{LineMeaning, LineRule};
 
-use serde_json::{Map, Value};
 use located::Located;
+use serde_json::{Map, Value};
 use sudoku_core::{GridShape, PuzzleSpec};
 
 /// A puzzle that was read.
@@ -47,7 +47,7 @@ pub struct Options {
 /// Which format a text is in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Format {
+pub enum PuzzleFormat {
     /// One object of our JSON.
     Json,
     /// f-puzzles.
@@ -60,32 +60,32 @@ pub enum Format {
 
 /// The format of a text, if it is one of a variant: a grid of symbols is none.
 #[must_use]
-pub fn detect(text: &str) -> Option<Format> {
+pub fn detect(text: &str) -> Option<PuzzleFormat> {
     let text = text.trim();
     if text.starts_with('{') {
         let has_size = has_member(text, "rows") && has_member(text, "cols");
         return if has_size || has_member(text, "constraints") {
-            Some(Format::Json)
+            Some(PuzzleFormat::Json)
         } else if has_member(text, "grid") {
-            Some(Format::FPuzzles)
+            Some(PuzzleFormat::FPuzzles)
         } else {
-            has_member(text, "cells").then_some(Format::SudokuPad)
+            has_member(text, "cells").then_some(PuzzleFormat::SudokuPad)
         };
     }
     if text.contains(char::is_whitespace) && !text.starts_with('.') {
         return None;
     }
     if iss::is_constraint_string(text) {
-        return Some(Format::Iss);
+        return Some(PuzzleFormat::Iss);
     }
     if sudoku_pad::is_payload(text) {
-        return Some(Format::SudokuPad);
+        return Some(PuzzleFormat::SudokuPad);
     }
     match link::payload(text) {
-        Some(link::Payload::Load(_)) => Some(Format::FPuzzles),
-        Some(link::Payload::Query(_)) => Some(Format::Iss),
-        Some(link::Payload::Path(_)) => Some(Format::SudokuPad),
-        None => f_puzzles::is_bare(text).then_some(Format::FPuzzles),
+        Some(link::Payload::Load(_)) => Some(PuzzleFormat::FPuzzles),
+        Some(link::Payload::Query(_)) => Some(PuzzleFormat::Iss),
+        Some(link::Payload::Path(_)) => Some(PuzzleFormat::SudokuPad),
+        None => f_puzzles::is_bare(text).then_some(PuzzleFormat::FPuzzles),
     }
 }
 
@@ -145,10 +145,12 @@ fn has_member(text: &str, name: &str) -> bool {
 pub fn read(text: &str, options: &Options) -> Result<Read, Located> {
     let text = text.trim_end();
     match detect(text) {
-        Some(Format::Json) => Ok(Read { spec: PuzzleSpec::from_json(text)?, notes: Vec::new() }),
-        Some(Format::FPuzzles) => f_puzzles::read(text.trim()),
-        Some(Format::Iss) => iss::read(text.trim()),
-        Some(Format::SudokuPad) => sudoku_pad::read(text.trim(), options),
+        Some(PuzzleFormat::Json) => {
+            Ok(Read { spec: PuzzleSpec::from_json(text)?, notes: Vec::new() })
+        }
+        Some(PuzzleFormat::FPuzzles) => f_puzzles::read(text.trim()),
+        Some(PuzzleFormat::Iss) => iss::read(text.trim()),
+        Some(PuzzleFormat::SudokuPad) => sudoku_pad::read(text.trim(), options),
         None => Err(Located::at_start(
             "no known format of a puzzle: expected our JSON, f-puzzles, a constraint string or SudokuPad",
         )),

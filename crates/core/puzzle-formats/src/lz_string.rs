@@ -11,8 +11,8 @@
 //! - J. Ziv, A. Lempel, Compression of individual sequences via variable-rate coding, IEEE Trans. Inf. Theory 24(5), 1978
 //! - The library lz-string by pieroxy, whose texts these are
 
-use located::Located;
 use crate::link::base64_digits;
+use located::Located;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 

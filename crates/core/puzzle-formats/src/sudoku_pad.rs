@@ -19,11 +19,10 @@ mod tests;
 pub use drawn::{LineMeaning, LineRule, UnknownLine};
 
 use crate::link::{self, Payload};
-use located::Located;
 use crate::{
-    Options, Read, f_puzzles, is_empty, list, loose_json, lz_string, region_letters,
-    shape_of,
+    Options, Read, f_puzzles, is_empty, list, loose_json, lz_string, region_letters, shape_of,
 };
+use located::Located;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use sudoku_core::constraint::{AntiKing, AntiKnight, Cage};
@@ -215,11 +214,7 @@ impl Reader {
         })
     }
 
-    fn others(
-        &mut self,
-        members: &Map<String, Value>,
-        options: &Options,
-    ) -> Result<(), Located> {
+    fn others(&mut self, members: &Map<String, Value>, options: &Options) -> Result<(), Located> {
         let mut unknown = Vec::new();
         for (name, value) in members {
             match name.as_str() {

@@ -40,7 +40,8 @@ impl Regions {
         }
         let side = rows.len();
         let last = rows.last().map_or(1, |(number, _)| *number);
-        let error = |line, message: String| Err(Located::new(Position { line, column: 1 }, message));
+        let error =
+            |line, message: String| Err(Located::new(Position { line, column: 1 }, message));
         if side == 0 {
             return error(last, "found no rows of region symbols".to_owned());
         }

@@ -11,7 +11,7 @@ mod uv;
 
 use crate::content_hash::content_hash;
 use crate::error::Error;
-use crate::project::{Choice, Group, Project, Root};
+use crate::project::{AnyOf, Group, Project, Root};
 use crate::requirement::Requirement;
 use crate::specifiers::Specifiers;
 use located::{Located, Position};
@@ -177,7 +177,7 @@ impl Reader<'_> {
                 Some(item) => self.string(item)?.to_owned(),
                 None => format!("any-of {}", project.choices.len() + 1),
             };
-            project.choices.push(Choice { name, requirements });
+            project.choices.push(AnyOf { name, requirements });
         }
         Ok(())
     }

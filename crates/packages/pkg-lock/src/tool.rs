@@ -48,7 +48,7 @@ fn lock(args: Args) -> anyhow::Result<ExitCode> {
     }
     let code = match verdict {
         Verdict::Lock(lock) => {
-            let format = crate::Format::from(args.format);
+            let format = crate::LockFormat::from(args.format);
             let file = lock.to_file(&project, format).context("internal error: no such format")?;
             check_lock(&file, &project_text, &index)?;
             let text = file.write();

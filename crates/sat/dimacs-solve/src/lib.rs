@@ -33,7 +33,7 @@ mod z3;
 
 pub use cli::Args;
 pub use engine::EngineName;
-pub use proof::Format;
+pub use proof::ProofFormat;
 
 use anyhow::{Context, bail};
 use clap::Parser;
@@ -45,7 +45,7 @@ use proof::Writer;
 use proof_file::ProofFile;
 use sat_format::dimacs::{self, Cnf};
 use settings::{Convention, Settings};
-use solve::{Answer, Statistics, solve};
+use solve::{Satisfiability, Statistics, solve};
 use std::ffi::OsString;
 use std::fs::File;
 use std::path::PathBuf;
@@ -92,7 +92,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let stopped = match limits::run(settings.limits, work)? {
         Ok(result) => {
             let (answer, statistics) = result?;
-            if let Some(proof) = proof.filter(|_| answer == Answer::Unsat) {
+            if let Some(proof) = proof.filter(|_| answer == Satisfiability::Unsat) {
                 proof.keep()?;
             }
             pipe_cli::with_stdout(|out| {
@@ -124,7 +124,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
 fn read_and_solve(
     settings: &Settings,
     proof: Option<(File, PathBuf)>,
-) -> anyhow::Result<(Answer, Statistics)> {
+) -> anyhow::Result<(Satisfiability, Statistics)> {
     let cnf = read(settings)?;
     if settings.verbose {
         let summary = cnf.summary();
@@ -136,7 +136,7 @@ fn read_and_solve(
         (Some(file), Some((path, format))) => {
             let mut writer = Writer::new(file, *format, &cnf);
             let (answer, statistics) = solve(&cnf, settings.method, &engines, &mut writer)?;
-            if answer == Answer::Unsat {
+            if answer == Satisfiability::Unsat {
                 writer.finish().with_context(|| path.display().to_string())?;
             }
             (answer, statistics)

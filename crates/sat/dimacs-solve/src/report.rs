@@ -12,7 +12,7 @@
 //! - SAT Competition 2024: Output Format; the exit codes are those of the competitions 2002 to 2009
 
 use crate::settings::Convention;
-use crate::solve::{Answer, Statistics};
+use crate::solve::{Satisfiability, Statistics};
 use sat_format::Lit;
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -22,19 +22,19 @@ use std::time::Duration;
 const WIDTH: usize = 78;
 
 /// The exit code of an answer; `None` is unknown.
-pub(crate) fn exit_code(convention: Convention, answer: Option<&Answer>) -> ExitCode {
+pub(crate) fn exit_code(convention: Convention, answer: Option<&Satisfiability>) -> ExitCode {
     match (convention, answer) {
-        (Convention::Competition, Some(Answer::Sat(_))) => ExitCode::from(10),
-        (Convention::Competition, Some(Answer::Unsat)) => ExitCode::from(20),
+        (Convention::Competition, Some(Satisfiability::Sat(_))) => ExitCode::from(10),
+        (Convention::Competition, Some(Satisfiability::Unsat)) => ExitCode::from(20),
         (Convention::Competition, None) | (Convention::Z3, _) => ExitCode::SUCCESS,
     }
 }
 
 /// Writes the verdict.
-pub(crate) fn write_verdict(out: &mut impl Write, answer: &Answer) -> io::Result<()> {
+pub(crate) fn write_verdict(out: &mut impl Write, answer: &Satisfiability) -> io::Result<()> {
     match answer {
-        Answer::Unsat => writeln!(out, "s UNSATISFIABLE"),
-        Answer::Sat(_) => writeln!(out, "s SATISFIABLE"),
+        Satisfiability::Unsat => writeln!(out, "s UNSATISFIABLE"),
+        Satisfiability::Sat(_) => writeln!(out, "s SATISFIABLE"),
     }
 }
 
@@ -42,9 +42,9 @@ pub(crate) fn write_verdict(out: &mut impl Write, answer: &Answer) -> io::Result
 pub(crate) fn write_model(
     out: &mut impl Write,
     convention: Convention,
-    answer: &Answer,
+    answer: &Satisfiability,
 ) -> io::Result<()> {
-    let Answer::Sat(model) = answer else { return Ok(()) };
+    let Satisfiability::Sat(model) = answer else { return Ok(()) };
     let width = match convention {
         Convention::Competition => WIDTH,
         Convention::Z3 => usize::MAX,

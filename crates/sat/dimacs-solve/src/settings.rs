@@ -4,7 +4,7 @@ use crate::cli::Args;
 use crate::engine::EngineName;
 use crate::exactly_one::Counting;
 use crate::limits::Limits;
-use crate::proof::Format;
+use crate::proof::ProofFormat;
 use crate::solve::Method;
 use crate::z3;
 use anyhow::{bail, ensure};
@@ -31,7 +31,7 @@ pub(crate) struct Settings {
     pub(crate) method: Method,
     pub(crate) engine: EngineName,
     /// Where a proof goes, and how it is written.
-    pub(crate) proof: Option<(PathBuf, Format)>,
+    pub(crate) proof: Option<(PathBuf, ProofFormat)>,
     pub(crate) reading: ReadOptions,
     pub(crate) stats: bool,
     /// Whether a model is printed.
@@ -58,8 +58,8 @@ impl Settings {
                 let (proof, second) = (proof.display(), second.display());
                 bail!("found {proof} and {second} for the proof, expected one of them")
             }
-            (Some(proof), None) => Some((proof, args.proof_format.unwrap_or(Format::Veripb))),
-            (None, Some(proof)) => Some((proof, args.proof_format.unwrap_or(Format::Drat))),
+            (Some(proof), None) => Some((proof, args.proof_format.unwrap_or(ProofFormat::Veripb))),
+            (None, Some(proof)) => Some((proof, args.proof_format.unwrap_or(ProofFormat::Drat))),
             (None, None) => {
                 ensure!(args.proof_format.is_none(), "found --proof-format, expected --proof, too");
                 None

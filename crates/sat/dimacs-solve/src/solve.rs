@@ -21,9 +21,9 @@ const MAX_UNUSED_LISTED: usize = 1 << 20;
 /// How often clauses are counted: once more after each time that this fixed variables.
 const MAX_ROUNDS: usize = 3;
 
-/// What a formula is.
+/// Whether a formula is satisfiable.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Answer {
+pub(crate) enum Satisfiability {
     /// Satisfiable: this assignment makes each clause true.
     Sat(Model),
     /// Unsatisfiable.
@@ -64,7 +64,7 @@ pub(crate) fn solve(
     method: Method,
     engines: &Engines,
     proof: &mut dyn Proof,
-) -> anyhow::Result<(Answer, Statistics)> {
+) -> anyhow::Result<(Satisfiability, Statistics)> {
     let mut task = Task { method, engines, statistics: Statistics::default() };
     task.statistics.n_vars = cnf.n_vars() as usize;
     task.statistics.n_clauses = cnf.clauses().len();
@@ -77,13 +77,13 @@ pub(crate) fn solve(
         task.solve_dense(cnf, proof)?
     };
     let statistics = task.statistics;
-    let Some(lits) = found else { return Ok((Answer::Unsat, statistics)) };
+    let Some(lits) = found else { return Ok((Satisfiability::Unsat, statistics)) };
     let model = complete(cnf, lits)?;
     ensure!(
         cnf.clauses().all(|clause| model.satisfies(clause)),
         "internal error: the assignment found is no model"
     );
-    Ok((Answer::Sat(model), statistics))
+    Ok((Satisfiability::Sat(model), statistics))
 }
 
 /// How to solve, and what was done so far.
@@ -193,7 +193,7 @@ mod tests {
     use crate::formulas::{any_formula, cnf, models, structured_formula};
     use proptest::prelude::*;
 
-    fn solved(formula: &Cnf, method: Method) -> Answer {
+    fn solved(formula: &Cnf, method: Method) -> Satisfiability {
         solve(formula, method, &engines(EngineName::Auto), &mut ()).unwrap().0
     }
 
@@ -204,8 +204,10 @@ mod tests {
     fn model_of(text: &str) -> Option<Vec<i32>> {
         let formula = Cnf::read(text.as_bytes(), sat_format::dimacs::ReadOptions::default());
         match solved(&formula.unwrap(), Method::default()) {
-            Answer::Sat(model) => Some(model.literals().iter().map(|lit| lit.number()).collect()),
-            Answer::Unsat => None,
+            Satisfiability::Sat(model) => {
+                Some(model.literals().iter().map(|lit| lit.number()).collect())
+            }
+            Satisfiability::Unsat => None,
         }
     }
 
@@ -243,7 +245,7 @@ mod tests {
             let formula = cnf(&clauses);
             let method = Method { seed, counting };
             let answer = solve(&formula, method, &engines(name), &mut ()).unwrap().0;
-            let Answer::Sat(model) = answer else {
+            let Satisfiability::Sat(model) = answer else {
                 prop_assert_eq!(models(&formula, formula.n_vars()).next(), None);
                 return Ok(());
             };

@@ -1,8 +1,8 @@
 //! The members of an f-puzzle that are rules, a line each.
 
 use super::{Entry, Reader};
-use located::Located;
 use crate::{is_empty, list};
+use located::Located;
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
 use sudoku_core::constraint::{

@@ -3,8 +3,8 @@
 //! Cells outside the grid come in groups, sorted by name; a group is itself a grid of as many columns as it says, or as the puzzle has.
 
 use super::Item;
-use located::Located;
 use crate::link::base64_digits;
+use located::Located;
 use std::collections::BTreeSet;
 use sudoku_core::{Cell, GridShape, PuzzleSpec};
 

@@ -5,9 +5,9 @@
 use super::cells::Cells;
 use super::numbers::{coefficients, count, list, number, said};
 use super::{Item, automata, block_shape, regex};
+use crate::Read;
 use crate::link::{base64_bytes, decoded};
 use located::Located;
-use crate::Read;
 use std::collections::{BTreeMap, BTreeSet};
 use sudoku_core::constraint::{
     AllDifferent, AntiKing, AntiKnight, AntiTaxicab, AnyOf, Arrow, Automaton, Between, Cage,
@@ -473,11 +473,7 @@ impl Reader {
         self.words(item, &machine)
     }
 
-    fn words(
-        &self,
-        item: &Item,
-        machine: &automata::Machine,
-    ) -> Result<Vec<Constraint>, Located> {
+    fn words(&self, item: &Item, machine: &automata::Machine) -> Result<Vec<Constraint>, Located> {
         let word = |group: &[String]| {
             let automaton = Automaton {
                 segments: self.segments(item, group)?,

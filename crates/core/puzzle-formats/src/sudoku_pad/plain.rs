@@ -3,8 +3,8 @@
 //! A symbol is a number from 0 to 61, written as a digit, an upper-case or a lower-case letter: the digit plus ten
 //! times the number of blanks after it. A digit 0 is a blank itself.
 
-use located::Located;
 use crate::Read;
+use located::Located;
 use sudoku_core::{Given, GridShape, PuzzleSpec};
 
 /// Reads the symbols of a square grid of side 4 to 9.

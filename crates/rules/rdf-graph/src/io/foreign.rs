@@ -73,7 +73,8 @@ pub(super) fn rdf_xml<'a>(
                 let lines = lines.borrow();
                 let line = lines.partition_point(|&end| end < at);
                 let start = line.checked_sub(1).map_or(0, |before| lines[before] + 1);
-                let place = Position { line: line as u64 + 1, column: at.saturating_sub(start) + 1 };
+                let place =
+                    Position { line: line as u64 + 1, column: at.saturating_sub(start) + 1 };
                 ReadError::Syntax(Located::new(place, error.to_string().trim_end_matches('.')))
             }
         }))
