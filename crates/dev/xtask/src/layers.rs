@@ -91,9 +91,9 @@ pub const LAYERS: &[Layer] = &[
 /// Each crate, the crates of the workspace that it may use, and those of others.
 pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
     ("sudoku-core", &["located"], &["serde", "serde_json", "serde_path_to_error", "thiserror"]),
-    ("puzzle-formats", &["located", "sudoku-core"], &["serde_json"]),
+    ("puzzle-formats", &["located", "sudoku-core"], &["percent-encoding", "serde_json"]),
     ("located", &[], &[]),
-    ("pipe-cli", &[], &["anyhow", "clap"]),
+    ("pipe-cli", &[], &["anyhow", "clap", "tempfile"]),
     ("grid-cli", &["pipe-cli", "puzzle-formats", "sudoku-core"], &["anyhow", "clap"]),
     ("grid-check", &["grid-cli", "pipe-cli", "sudoku-core"], &["anyhow", "clap"]),
     ("cdcl", &[], &[]),
@@ -119,7 +119,7 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
     (
         "sol2grid2",
         &["grid-cli", "pipe-cli", "sat-format", "sudoku-core", "sudoku-sat"],
-        &["anyhow", "clap", "rustix", "shlex", "signal-hook", "tempfile"],
+        &["anyhow", "clap", "rustix", "serde", "serde_json", "shlex", "signal-hook", "tempfile"],
     ),
     ("simd-lanes", &[], &[]),
     ("grid-engine", &["simd-lanes"], &[]),
@@ -128,9 +128,13 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
     (
         "grid-solve",
         &["grid-engine", "grid-search", "pipe-cli", "sudoku-core"],
-        &["anyhow", "clap", "flate2", "indicatif", "lzma-rust2", "memchr", "ruzstd", "tempfile"],
+        &["anyhow", "clap", "flate2", "indicatif", "lzma-rust2", "memchr", "ruzstd"],
     ),
-    ("pkg-index", &[], &["base64", "serde_json", "sha2", "thiserror", "ureq", "url", "zip"]),
+    (
+        "pkg-index",
+        &[],
+        &["base64", "percent-encoding", "serde_json", "sha2", "thiserror", "ureq", "url", "zip"],
+    ),
     (
         "pkg-lock",
         &["cdcl", "located", "lock-check", "pipe-cli", "pkg-index", "py-locks"],
@@ -142,7 +146,6 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
             "pubgrub",
             "resolvo",
             "sha2",
-            "tempfile",
             "thiserror",
             "toml_edit",
         ],

@@ -13,7 +13,6 @@ use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
-use tempfile::Builder;
 
 /// The exit code for a project that cannot be locked.
 const NO_SOLUTION: u8 = 1;
@@ -110,25 +109,10 @@ fn locate(error: Error, file: &Path, index: &StaticIndex) -> anyhow::Error {
     }
 }
 
-/// Writes a file whole or not at all: to a temporary one beside it that is renamed when done.
+/// Writes a whole file, or to standard output for `-`.
 fn write_whole(path: &Path, text: &str) -> anyhow::Result<()> {
     if path == Path::new("-") {
         return pipe_cli::with_stdout(|out| Ok(out.write_all(text.as_bytes())?));
     }
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let name = path.display().to_string();
-    let mut builder = Builder::new();
-    builder.prefix(".pkg-lock-");
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        // As for any new file; what the user's mask takes away is taken away.
-        builder.permissions(std::fs::Permissions::from_mode(0o666));
-    }
-    let mut file =
-        builder.tempfile_in(folder.unwrap_or(Path::new("."))).with_context(|| name.clone())?;
-    file.write_all(text.as_bytes()).with_context(|| name.clone())?;
-    file.as_file().sync_all().with_context(|| name.clone())?;
-    file.persist(path).map_err(|error| error.error).with_context(|| name)?;
-    Ok(())
+    pipe_cli::write_file(path, text.as_bytes())
 }
