@@ -163,6 +163,7 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
             "http-body-util",
             "hyper",
             "hyper-util",
+            "percent-encoding",
             "rpassword",
             "serde_json",
             "tempfile",
