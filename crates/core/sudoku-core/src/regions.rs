@@ -119,10 +119,7 @@ mod tests {
     #[test]
     fn faults_have_their_line() {
         let error = |text| Regions::parse(text).map(|_| ()).unwrap_err();
-        assert_eq!(
-            error(""),
-            RegionsError { line: 1, message: "found no rows of region symbols".to_owned() }
-        );
+        assert_eq!(error(""), Located::new(Position::START, "found no rows of region symbols"));
         assert_eq!(error("AB\n\nABC\n").line, 3);
         let large = error("AAB\nAAB\nCCC\n");
         assert_eq!(

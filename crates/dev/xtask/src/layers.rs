@@ -91,7 +91,11 @@ pub const LAYERS: &[Layer] = &[
 /// Each crate, the crates of the workspace that it may use, and those of others.
 pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
     ("sudoku-core", &["located"], &["serde", "serde_json", "serde_path_to_error", "thiserror"]),
-    ("puzzle-formats", &["located", "sudoku-core"], &["percent-encoding", "serde_json"]),
+    (
+        "puzzle-formats",
+        &["located", "sudoku-core"],
+        &["percent-encoding", "serde_json", "thiserror"],
+    ),
     ("located", &[], &[]),
     ("pipe-cli", &[], &["anyhow", "clap", "tempfile"]),
     ("grid-cli", &["pipe-cli", "puzzle-formats", "sudoku-core"], &["anyhow", "clap"]),

@@ -135,12 +135,12 @@ fn compare(left: &str, operator: &str, right: &str, versions: bool) -> bool {
         return specifiers.contains(&version);
     }
     if versions && let (Some(left), Some(right)) = (Version::parse(left), Version::parse(right)) {
-        return compare(&left, operator, &right);
+        return is_ordered(&left, operator, &right);
     }
-    compare(left, operator, right)
+    is_ordered(left, operator, right)
 }
 
-fn compare<T: PartialOrd + ?Sized>(left: &T, operator: &str, right: &T) -> bool {
+fn is_ordered<T: PartialOrd + ?Sized>(left: &T, operator: &str, right: &T) -> bool {
     match operator {
         "<" => left < right,
         ">" => left > right,
