@@ -6,7 +6,7 @@
 //! those of any new file.
 
 use anyhow::{Context, ensure};
-use std::fs::{self, File, Permissions};
+use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
@@ -54,9 +54,9 @@ impl WholeFile {
         let prefix = format!(".{}-", name.to_string_lossy());
         let mut builder = tempfile::Builder::new();
         builder.prefix(&prefix).suffix(".part");
-        if let Some(permissions) = as_any_new_file() {
-            builder.permissions(permissions);
-        }
+        // A temporary file would be its owner's alone; what the user's mask takes away is taken away.
+        #[cfg(unix)]
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
         let temporary = builder.tempfile_in(folder.unwrap_or(Path::new(".")))?;
         if let Some(permissions) = permissions {
             temporary.as_file().set_permissions(permissions)?;
@@ -82,14 +82,6 @@ impl WholeFile {
         self.temporary.persist(&self.path).map_err(|error| error.error).context(name)?;
         Ok(())
     }
-}
-
-/// A temporary file would otherwise be its owner's alone; what the user's mask takes away is taken away.
-fn as_any_new_file() -> Option<Permissions> {
-    #[cfg(unix)]
-    return Some(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    #[cfg(not(unix))]
-    return None;
 }
 
 impl Write for WholeFile {
@@ -152,7 +144,7 @@ mod tests {
             (folder.path().join("old"), folder.path().join("new"), folder.path().join("link"));
         fs::write(&old, "old").unwrap();
         let of_a_new_file = mode(&old);
-        fs::set_permissions(&old, Permissions::from_mode(0o640)).unwrap();
+        fs::set_permissions(&old, fs::Permissions::from_mode(0o640)).unwrap();
         symlink("old", &link).unwrap();
         write_file(&link, b"other").unwrap();
         assert_eq!(fs::read(&old).unwrap(), b"other");
