@@ -57,7 +57,7 @@ impl Report<'_> {
         };
         if self.layout == Layout::Json {
             let (grids, solutions) = (self.json_list(&grids)?, word(grids.len()));
-            return write_json(out, &Differences { grids, differences, solutions });
+            return write_json(out, &Comparison { grids, differences, solutions });
         }
         for grid in &grids {
             self.frame.write(out, grid)?;
@@ -85,7 +85,7 @@ impl Report<'_> {
         }
         let (count, limit_hit) = (count.min(limit), count > limit);
         if self.layout == Layout::Json {
-            write_json(out, &Count::new(count, limit_hit))?;
+            write_json(out, &Counted::new(count, limit_hit))?;
         } else {
             writeln!(out, "{}{count}", if limit_hit { "more than " } else { "" })?;
         }
@@ -122,7 +122,7 @@ impl Report<'_> {
         }
         if json {
             // The members after the grids, which went out one by one.
-            let rest = serde_json::to_string(&Count::new(count, limit_hit))?;
+            let rest = serde_json::to_string(&Counted::new(count, limit_hit))?;
             writeln!(out, "],{}", rest.trim_start_matches('{'))?;
         } else if count == 0 {
             writeln!(out, "{}", sentence(0))?;
@@ -177,20 +177,20 @@ struct Uniqueness {
 }
 
 #[derive(Serialize)]
-struct Differences {
+struct Comparison {
     grids: Vec<Box<RawValue>>,
     differences: Vec<Difference>,
     solutions: &'static str,
 }
 
 #[derive(Serialize)]
-struct Count {
+struct Counted {
     count: u64,
     limit_hit: bool,
     solutions: &'static str,
 }
 
-impl Count {
+impl Counted {
     fn new(count: u64, limit_hit: bool) -> Self {
         Self { count, limit_hit, solutions: word(count as usize + usize::from(limit_hit)) }
     }
