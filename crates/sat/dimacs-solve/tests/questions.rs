@@ -32,8 +32,8 @@ fn numbers(text: &str) -> Vec<i32> {
 
 fn text_of(n_vars: usize, clauses: &[Vec<i32>]) -> String {
     let lines = clauses.iter().map(|clause| {
-        let words: String = clause.iter().map(|number| format!("{number} ")).collect();
-        words + "0\n"
+        let words: Vec<String> = clause.iter().map(i32::to_string).collect();
+        words.join(" ") + " 0\n"
     });
     format!("p cnf {n_vars} {}\n", clauses.len()) + &lines.collect::<String>()
 }
