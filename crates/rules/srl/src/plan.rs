@@ -37,7 +37,7 @@ use rdf_graph::graph::table::Table;
 use srl_syntax::span::Span;
 
 pub(crate) use self::lower::lower;
-pub(crate) use self::order::{Choice, order};
+pub(crate) use self::order::{Visible, order};
 pub(crate) use self::split::{Split, split};
 
 /// A table that no graph shows: pairs that two patterns of a rule find together.
@@ -90,7 +90,7 @@ pub(crate) enum Item {
 /// A triple pattern of a lowered body.
 #[derive(Debug, Clone)]
 pub(crate) struct Pattern {
-    pub(crate) places: [Place; 3],
+    pub(crate) places: [Operand; 3],
     /// Whether it reads the ground graph.
     pub(crate) ground: bool,
     /// Which of the rule's own patterns it is, counted from 0; that of a NOT counts on.
@@ -99,10 +99,10 @@ pub(crate) struct Pattern {
 
 /// A position of a pattern.
 #[derive(Debug, Clone)]
-pub(crate) enum Place {
+pub(crate) enum Operand {
     Constant(Id),
     Slot(usize),
-    Triple(Box<[Place; 3]>),
+    Triple(Box<[Operand; 3]>),
     /// As the predicate: the pairs of a hidden table.
     Hidden(usize),
 }
@@ -179,11 +179,11 @@ pub(crate) enum Position {
 
 impl<'a> Tables<'a> {
     /// The table of a predicate, if it is known before the rules run.
-    pub(crate) fn of(self, predicate: &Place) -> Option<&'a Table> {
+    pub(crate) fn of(self, predicate: &Operand) -> Option<&'a Table> {
         match predicate {
-            Place::Constant(id) => self.graph.table(*id).map(|table| &self.graph.tables()[table]),
-            Place::Hidden(hidden) => Some(&self.hidden[*hidden].table),
-            Place::Slot(_) | Place::Triple(_) => None,
+            Operand::Constant(id) => self.graph.table(*id).map(|table| &self.graph.tables()[table]),
+            Operand::Hidden(hidden) => Some(&self.hidden[*hidden].table),
+            Operand::Slot(_) | Operand::Triple(_) => None,
         }
     }
 }

@@ -135,10 +135,13 @@ fn statistics_name_the_joins_that_are_made_apart() {
     }
     let folder = Folder::with(&[("rules.srl", rules), ("data.ttl", &data)]);
     let only = ["--only", "<http://e/pt>"];
-    let with = |option: &[&str]| [option, &only, &["rules.srl", "data.ttl"]].concat();
-    let done = folder.run(&with(&["--stats"])).assert().success();
+    let with = |options: &'static str| {
+        let options: Vec<&str> = options.split(' ').collect();
+        [&options[..], &only, &["rules.srl", "data.ttl"]].concat()
+    };
+    let done = folder.run(&with("--stats")).assert().success();
     done.stderr(contains("    join of :load, :pt  "));
-    let done = folder.run(&with(&["--stats", "--json"])).assert().success();
+    let done = folder.run(&with("--stats --json")).assert().success();
     let predicates = r#""predicates":["<http://e/load>","<http://e/pt>"],"rounds":"#;
     done.stderr(contains(predicates).and(contains(r#""given_up":false"#)));
 }

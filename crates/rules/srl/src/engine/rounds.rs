@@ -13,7 +13,7 @@ use super::machine::{HIDDEN, Machine};
 use super::rules::Run;
 use super::stats::HiddenStats;
 use super::unite::Unite;
-use crate::plan::{Choice, Hidden, Place, Position, Rows, Split, Step, Steps, order, split};
+use crate::plan::{Hidden, Operand, Position, Rows, Split, Step, Steps, Visible, order, split};
 use rdf_graph::graph::Part as GraphPart;
 use rdf_graph::graph::interner::Id;
 use rdf_graph::term::Term;
@@ -81,7 +81,7 @@ impl Run<'_> {
         self.machine.begin_round();
         let mut members = self.members(component);
         let first: Vec<Plan> =
-            members.iter().map(|member| self.plan(member.rule, Choice::Full)).collect();
+            members.iter().map(|member| self.plan(member.rule, Visible::Full)).collect();
         for (member, plan) in members.iter_mut().zip(&first) {
             self.run(member.rule, &mut member.parts[0], plan);
         }
@@ -127,11 +127,11 @@ impl Run<'_> {
 
     /// For each pattern that the component feeds: a plan with it on the news.
     fn plans_for_news(&mut self, Part { lowered, fed, .. }: &Part) -> Vec<Plan> {
-        let news = |&origin: &usize| Choice::News { origin, recursive: fed };
+        let news = |&origin: &usize| Visible::News { origin, recursive: fed };
         fed.iter().map(|origin| self.plan(*lowered, news(origin))).collect()
     }
 
-    fn plan(&mut self, lowered: usize, choice: Choice<'_>) -> Plan {
+    fn plan(&mut self, lowered: usize, choice: Visible<'_>) -> Plan {
         let lowered = &self.lowered[lowered];
         let mut steps = order(lowered, choice, self.machine.tables());
         let news = table_of_news(&steps, &self.machine);
@@ -209,7 +209,7 @@ impl Run<'_> {
         of_rest.extend(of_part.first().map(|_| origins[0]));
         let mut part = Part::new(number, Some(hidden), of_part);
         let rest = Part::new(number + 1, whole.hidden, of_rest);
-        let plan = self.plan(number, Choice::Full);
+        let plan = self.plan(number, Visible::Full);
         let had_room = self.run(rule, &mut part, &plan);
         self.machine.show_hidden(hidden, true);
         part.is_filled = true;
@@ -224,11 +224,11 @@ impl Run<'_> {
     }
 
     /// The predicates that a pattern names, or that were joined into the hidden table that it names.
-    fn predicates(&self, place: &Place) -> Vec<Term> {
+    fn predicates(&self, place: &Operand) -> Vec<Term> {
         match place {
-            Place::Constant(id) => vec![self.machine.graph.interner().term(*id)],
-            Place::Hidden(hidden) => self.stats.hidden[*hidden].predicates.clone(),
-            Place::Slot(_) | Place::Triple(_) => Vec::new(),
+            Operand::Constant(id) => vec![self.machine.graph.interner().term(*id)],
+            Operand::Hidden(hidden) => self.stats.hidden[*hidden].predicates.clone(),
+            Operand::Slot(_) | Operand::Triple(_) => Vec::new(),
         }
     }
 

@@ -22,7 +22,7 @@
 //! 2008, sections 16.2.3 and 16.4.4 (projections before joins, the size of a join).
 
 use super::order::mentions;
-use super::{Item, Lowered, Pattern, Place, Tables, Template};
+use super::{Item, Lowered, Operand, Pattern, Tables, Template};
 use rdf_graph::graph::table::Side;
 
 /// A rule in two.
@@ -35,7 +35,7 @@ pub(crate) struct Split {
     /// The two patterns. The hidden table stands in the place of the first.
     pub(crate) origins: [usize; 2],
     /// The predicates that they name: terms, or other hidden tables.
-    pub(crate) predicates: [Place; 2],
+    pub(crate) predicates: [Operand; 2],
     /// How many solutions to expect of the part.
     pub(crate) expected: f64,
 }
@@ -77,7 +77,7 @@ pub(crate) fn split(lowered: &Lowered, hidden: usize, tables: Tables<'_>) -> Opt
         if let Item::Pattern(pattern) = item
             && pattern.origin == origins[0]
         {
-            pattern.places = [Place::Slot(from), Place::Hidden(hidden), Place::Slot(to)];
+            pattern.places = [Operand::Slot(from), Operand::Hidden(hidden), Operand::Slot(to)];
         }
     }
     Some(Split { part, rest, origins, predicates, expected })
@@ -87,8 +87,8 @@ pub(crate) fn split(lowered: &Lowered, hidden: usize, tables: Tables<'_>) -> Opt
 fn simple(item: &Item) -> Option<&Pattern> {
     let Item::Pattern(pattern) = item else { return None };
     let [s, p, o] = &pattern.places;
-    let is_end = |place: &Place| matches!(place, Place::Constant(_) | Place::Slot(_));
-    let is_table = matches!(p, Place::Constant(_) | Place::Hidden(_));
+    let is_end = |place: &Operand| matches!(place, Operand::Constant(_) | Operand::Slot(_));
+    let is_table = matches!(p, Operand::Constant(_) | Operand::Hidden(_));
     (is_table && is_end(s) && is_end(o)).then_some(pattern)
 }
 
@@ -100,8 +100,8 @@ fn projection(
     pair: [&Pattern; 2],
 ) -> Option<(Vec<usize>, usize)> {
     let slots = |pattern: &Pattern| {
-        let slot = |place: &Place| match place {
-            Place::Slot(slot) => Some(*slot),
+        let slot = |place: &Operand| match place {
+            Operand::Slot(slot) => Some(*slot),
             _ => None,
         };
         pattern.places.iter().filter_map(slot).collect::<Vec<usize>>()
@@ -134,8 +134,8 @@ fn size(a: &Pattern, b: &Pattern, slot: usize, tables: Tables<'_>) -> f64 {
         let [s, _, o] = &pattern.places;
         let keys = |side| table.distinct(side).max(1) as f64;
         // A constant at an end leaves the rows of one key.
-        let selected = |place: &Place, side| match place {
-            Place::Constant(_) => keys(side),
+        let selected = |place: &Operand, side| match place {
+            Operand::Constant(_) => keys(side),
             _ => 1.0,
         };
         let rows = table.len() as f64 / (selected(s, Side::Subject) * selected(o, Side::Object));
