@@ -27,7 +27,7 @@ pub struct Block {
 pub(super) struct Blocks {
     places: FxHashMap<Id, u32>,
     lists: Vec<Vec<Block>>,
-    n_blocks: usize,
+    count: usize,
 }
 
 impl Blocks {
@@ -44,7 +44,7 @@ impl Blocks {
             Ok(at) => list[at].bits |= bit,
             Err(at) => {
                 list.insert(at, Block { number, bits: bit });
-                self.n_blocks += 1;
+                self.count += 1;
             }
         }
     }
@@ -56,7 +56,7 @@ impl Blocks {
 
     /// How many blocks there are.
     pub(super) fn len(&self) -> usize {
-        self.n_blocks
+        self.count
     }
 }
 
@@ -68,9 +68,10 @@ pub fn missing(source: &[Block], mut target: &[Block], mut found: impl FnMut(Id)
     let is_short = source.len() < target.len() / SHORT;
     for block in source {
         let is_before = |held: &Block| held.number < block.number;
-        let skipped = match is_short {
-            true => target.partition_point(is_before),
-            false => target.iter().take_while(|held| is_before(held)).count(),
+        let skipped = if is_short {
+            target.partition_point(is_before)
+        } else {
+            target.iter().take_while(|held| is_before(held)).count()
         };
         target = &target[skipped..];
         let held = target.first().filter(|held| held.number == block.number);

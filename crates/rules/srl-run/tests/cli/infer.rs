@@ -130,7 +130,7 @@ fn statistics_name_the_joins_that_are_made_apart() {
     };
     for (predicate, count) in [("new", 90), ("assign", 700), ("load", 60), ("store", 30)] {
         for _ in 0..count {
-            data += &format!("{} :{predicate} {} .\n", node(), node());
+            data.extend([&node(), " :", predicate, " ", &node(), " .\n"]);
         }
     }
     let folder = Folder::with(&[("rules.srl", rules), ("data.ttl", &data)]);
