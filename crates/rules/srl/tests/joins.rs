@@ -73,7 +73,7 @@ fn shortcuts_change_nothing() {
     for number in 0..1500_u64 {
         let mut random = Random(number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
         let (text, data) = (recursive_rules(&mut random), random_graph(&mut random));
-        let (document, _) = srl_analysis::read(&text, &Default::default());
+        let (document, _) = srl_analysis::read(&text, &srl_syntax::parser::ParseOptions::default());
         let Some(rules) = document.map(|document| document.rule_set()) else { continue };
         let mut graph = turtle(&data);
         let plain = run(&rules, &mut graph, Joins::Plain, false);
