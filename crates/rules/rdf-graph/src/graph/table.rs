@@ -27,26 +27,100 @@ pub enum Side {
 /// The end of a chain.
 pub const END: u32 = u32::MAX;
 
+/// The rows of each key.
 #[derive(Debug, Clone, Default)]
 struct Index {
-    /// Key to first and last row.
-    chains: FxHashMap<Id, (u32, u32)>,
+    chains: Chains,
     next: Vec<u32>,
+}
+
+/// Key to first and last row.
+#[derive(Debug, Clone)]
+enum Chains {
+    Sparse(FxHashMap<Id, (u32, u32)>),
+    /// By the number of the key, and how many keys there are. What is next to each other there is so here.
+    Dense(Vec<(u32, u32)>, usize),
+}
+
+impl Default for Chains {
+    fn default() -> Self {
+        Self::Sparse(FxHashMap::default())
+    }
+}
+
+/// Chains become dense when at least one of so many numbers is a key.
+const DENSE: usize = 4;
+
+impl Chains {
+    fn get(&self, key: Id) -> Option<(u32, u32)> {
+        match self {
+            Self::Sparse(chains) => chains.get(&key).copied(),
+            Self::Dense(chains, _) => {
+                chains.get(key.0 as usize).copied().filter(|&(first, _)| first != END)
+            }
+        }
+    }
+
+    /// Makes a row the last of its key; gives the one before.
+    fn push(&mut self, key: Id, row: u32) -> Option<u32> {
+        match self {
+            Self::Sparse(chains) => {
+                let (_, last) = chains.entry(key).or_insert((row, END));
+                let before = std::mem::replace(last, row);
+                if before != END {
+                    return Some(before);
+                }
+                self.look_at_density();
+                None
+            }
+            Self::Dense(chains, count) => {
+                let place = key.0 as usize;
+                if chains.len() <= place {
+                    chains.resize(place + 1, (END, END));
+                }
+                let (first, last) = &mut chains[place];
+                if *first == END {
+                    (*first, *last) = (row, row);
+                    *count += 1;
+                    return None;
+                }
+                Some(std::mem::replace(last, row))
+            }
+        }
+    }
+
+    /// Now and then: whether the keys lie close together by now.
+    fn look_at_density(&mut self) {
+        let Self::Sparse(chains) = self else { return };
+        let count = chains.len();
+        if count < 1024 || !count.is_power_of_two() {
+            return;
+        }
+        let most = chains.keys().max().map_or(0, |key| key.0 as usize);
+        if most < DENSE * count {
+            let mut dense = vec![(END, END); most + 1];
+            for (key, &chain) in chains.iter() {
+                dense[key.0 as usize] = chain;
+            }
+            *self = Self::Dense(dense, count);
+        }
+    }
+
+    fn len(&self) -> usize {
+        match self {
+            Self::Sparse(chains) => chains.len(),
+            Self::Dense(_, count) => *count,
+        }
+    }
 }
 
 impl Index {
     fn push(&mut self, key: Id) {
         let row = self.next.len() as u32;
         self.next.push(END);
-        let (_, last) = self
-            .chains
-            .entry(key)
-            .and_modify(|(_, last)| {
-                self.next[*last as usize] = row;
-                *last = row;
-            })
-            .or_insert((row, row));
-        debug_assert_eq!(*last, row);
+        if let Some(last) = self.chains.push(key, row) {
+            self.next[last as usize] = row;
+        }
     }
 }
 
@@ -228,7 +302,7 @@ impl Table {
     #[inline]
     pub fn first(&self, side: Side, key: Id) -> u32 {
         let index = self.indexes[side as usize].as_ref();
-        index.and_then(|index| index.chains.get(&key)).map_or(END, |&(first, _)| first)
+        index.and_then(|index| index.chains.get(key)).map_or(END, |(first, _)| first)
     }
 
     /// The row after `at` with the same key.
@@ -252,5 +326,54 @@ impl Table {
         let looked_at = sample.len();
         seen.extend(sample.map(|row| row[side as usize]));
         if 2 * seen.len() < looked_at { seen.len() } else { seen.len() * step }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// The rows of a key, along its chain.
+    fn chain(table: &Table, side: Side, key: Id) -> Vec<u32> {
+        let mut rows = Vec::new();
+        let mut row = table.first(side, key);
+        while row != END {
+            rows.push(row);
+            row = table.next(side, row);
+        }
+        rows
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(40))]
+        #[test]
+        fn chains_are_the_rows_of_a_key(
+            steps in prop::collection::vec((0..3_u32, 0..2000_u32), 0..3000),
+            factor in 1..9_u32,
+            from in 0..4000_usize,
+        ) {
+            let mut table = Table::default();
+            let mut rows: Vec<[Id; 2]> = Vec::new();
+            for (at, &(a, b)) in steps.iter().enumerate() {
+                if at == from {
+                    table.build_index(Side::Object);
+                }
+                let pair = [Id(a), Id(b * factor)];
+                prop_assert_eq!(table.insert(pair), !rows.contains(&pair));
+                if table.len() > rows.len() {
+                    rows.push(pair);
+                }
+            }
+            table.build_index(Side::Object);
+            let mut keys = FxHashSet::default();
+            for &[_, key] in rows.iter().chain(&[[Id(0), Id(99_999)]]) {
+                keys.insert(key);
+                let expected: Vec<u32> =
+                    (0..).zip(&rows).filter(|(_, row)| row[1] == key).map(|(at, _)| at).collect();
+                prop_assert_eq!(chain(&table, Side::Object, key), expected);
+            }
+            prop_assert_eq!(table.distinct(Side::Object), keys.len() - 1);
+        }
     }
 }
