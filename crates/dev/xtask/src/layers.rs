@@ -130,7 +130,22 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
         &["grid-engine", "grid-search", "pipe-cli", "sudoku-core"],
         &["anyhow", "clap", "flate2", "indicatif", "lzma-rust2", "memchr", "ruzstd", "tempfile"],
     ),
-    ("pkg-index", &[], &["base64", "serde_json", "sha2", "thiserror", "ureq", "url", "zip"]),
+    (
+        "pkg-index",
+        &[],
+        &[
+            "base64",
+            "flate2",
+            "serde_json",
+            "sha2",
+            "tar",
+            "tempfile",
+            "thiserror",
+            "ureq",
+            "url",
+            "zip",
+        ],
+    ),
     (
         "pkg-lock",
         &["cdcl", "lock-check", "pipe-cli", "pkg-index", "py-locks"],
