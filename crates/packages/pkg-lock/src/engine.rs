@@ -27,9 +27,8 @@ const MOST_ORDINARY: usize = 64;
 impl Engine {
     /// Solves the `active` demands; a solution is checked against the index before it is believed.
     ///
-    /// With `may_split` the outcome may be that the environments are to be split: at once where PubGrub meets
-    /// a version that needs it, and only where there is no solution otherwise by resolvo, which
-    /// looks into versions that nobody wants.
+    /// With `may_split` the outcome of PubGrub may be that the environments are to be split, at the first version
+    /// that needs it. resolvo looks into versions that nobody wants, and splits nothing.
     pub(crate) fn solve(
         self,
         problem: &Problem,
@@ -40,13 +39,8 @@ impl Engine {
         let outcome = match self {
             Self::Auto => return auto(problem, active, may_split, interrupt),
             Self::Pubgrub => engine_pubgrub::solve(problem, active, may_split, interrupt)?,
-            Self::Resolvo => match engine_resolvo::solve(problem, active, interrupt)? {
-                Some(solution) => Outcome::Solution(solution),
-                None => match problem.catalogue.first_split().filter(|_| may_split) {
-                    Some(marker) => Outcome::Split(marker),
-                    None => Outcome::NoSolution(None),
-                },
-            },
+            Self::Resolvo => engine_resolvo::solve(problem, active, interrupt)?
+                .map_or(Outcome::NoSolution(None), Outcome::Solution),
         };
         if let Outcome::Solution(solution) = &outcome
             && !problem.is_solved_by(active, solution)?

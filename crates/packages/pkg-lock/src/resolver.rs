@@ -208,8 +208,10 @@ impl<'a> Resolver<'a> {
                     break missed;
                 }
                 if !only_asked_for {
-                    // The reason is one for which no pre-release is a cure.
-                    return Ok(Found::Nothing);
+                    // Where nothing else helps, so does perhaps a version for each part. Without one, the
+                    // reason is one for which no pre-release is a cure.
+                    let split = problem.catalogue.first_split();
+                    return Ok(split.map_or(Found::Nothing, Found::Split));
                 }
                 only_asked_for = false;
             };

@@ -2,7 +2,8 @@
 //!
 //! "Smallest" by inclusion: without any one of them there is a solution. The SAT solver names those that it used to
 //! see that there is none, which is most of the work. From these, one after the other is left out, and stays
-//! out if the rest still has no solution. What remains depends on the order, so several are tried and the
+//! out if the rest still has no solution. Where the requirements suffice, no choice ("one of these") is told: what is
+//! said of a single package is understood at once. What remains depends on the order, so several are tried and the
 //! shortest is told.
 //!
 //! # References
@@ -10,7 +11,7 @@
 
 use crate::error::{Error, Interrupt};
 use crate::formula::Formula;
-use crate::problem::Problem;
+use crate::problem::{Demand, Problem};
 
 /// How many orders are tried.
 const N_ORDERS: usize = 6;
@@ -32,7 +33,7 @@ pub(crate) fn shrink(
 ) -> Result<Conflict, Error> {
     let mut formula = Formula::new(problem, demands)?;
     let mut best = Conflict { demands: demands.to_vec(), is_smallest: false };
-    match shortest(&mut formula, demands, interrupt, &mut best) {
+    match shortest(problem, &mut formula, demands, interrupt, &mut best) {
         Ok(()) | Err(Error::Stopped(_)) => {}
         Err(error) => return Err(error),
     }
@@ -42,12 +43,19 @@ pub(crate) fn shrink(
 
 /// Tries several orders; `best` is kept up to date, so that a limit loses nothing.
 fn shortest(
+    problem: &Problem,
     formula: &mut Formula,
     demands: &[usize],
     interrupt: &mut Interrupt,
     best: &mut Conflict,
 ) -> Result<(), Error> {
-    let Some(core) = formula.core(demands, interrupt)? else {
+    let is_requirement = |demand: &usize| matches!(problem.demands[*demand], Demand::All(_));
+    let requirements: Vec<usize> = demands.iter().copied().filter(is_requirement).collect();
+    let mut core = formula.core(&requirements, interrupt)?;
+    if core.is_none() && requirements.len() < demands.len() {
+        core = formula.core(demands, interrupt)?;
+    }
+    let Some(core) = core else {
         return Err(Error::Engine(
             "the SAT solver has a solution where the engine has none".into(),
         ));
