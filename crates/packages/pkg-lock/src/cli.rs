@@ -1,6 +1,6 @@
 //! The command line.
 
-use crate::{Detail, Engine, Format};
+use crate::{Detail, Engine, LockFormat};
 use clap::{Parser, ValueEnum};
 use pkg_index::Timestamp;
 use std::path::PathBuf;
@@ -139,7 +139,7 @@ pub enum DetailName {
     Full,
 }
 
-impl From<FormatName> for Format {
+impl From<FormatName> for LockFormat {
     fn from(name: FormatName) -> Self {
         match name {
             FormatName::Poetry => Self::Poetry,

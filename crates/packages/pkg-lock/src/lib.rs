@@ -51,6 +51,6 @@ pub use lock::Lock;
 pub use origin::Origin;
 pub use preferences::Preferences;
 pub use project::Project;
-pub use py_locks::Format;
+pub use py_locks::LockFormat;
 pub use resolver::{Detail, MOST_LINES, Resolver, Statistics, Verdict};
 pub use tool::run;

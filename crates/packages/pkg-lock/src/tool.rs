@@ -14,7 +14,6 @@ use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
-use tempfile::Builder;
 
 /// The exit code for a project that cannot be locked.
 const NO_SOLUTION: u8 = 1;
@@ -41,7 +40,7 @@ fn lock(args: Args) -> anyhow::Result<ExitCode> {
     if let Some(limit) = args.exclude_newer {
         project = project.excluding_newer(limit);
     }
-    let format = crate::Format::from(args.format);
+    let format = crate::LockFormat::from(args.format);
     let path = args.output.clone().unwrap_or_else(|| args.project.join(format.file_name()));
     let preferences = preferences(&path, &args.upgrade)?;
     let opened = open_indexes(&args.sources, &project, limits.time_left())?;
@@ -122,7 +121,7 @@ fn check_lock(file: &LockFile, project: &str, index: &Indexes) -> anyhow::Result
 /// An error of the project's own text names the file before the line.
 fn locate(error: Error, file: &Path, opened: &Opened) -> anyhow::Error {
     match error {
-        Error::Project { .. } => anyhow::anyhow!("{}:{error}", file.display()),
+        Error::Project(_) => anyhow::anyhow!("{}:{error}", file.display()),
         Error::NoPackage { .. } => Failure::new(format!("{}: {error}", opened.roots()))
             .help("is this the right index? --index names a folder, file:// or http://")
             .into(),
@@ -134,25 +133,10 @@ fn locate(error: Error, file: &Path, opened: &Opened) -> anyhow::Error {
     }
 }
 
-/// Writes a file whole or not at all: to a temporary one beside it that is renamed when done.
+/// Writes a whole file, or to standard output for `-`.
 fn write_whole(path: &Path, text: &str) -> anyhow::Result<()> {
     if path == Path::new("-") {
         return pipe_cli::with_stdout(|out| Ok(out.write_all(text.as_bytes())?));
     }
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let name = path.display().to_string();
-    let mut builder = Builder::new();
-    builder.prefix(".pkg-lock-");
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        // As for any new file; what the user's mask takes away is taken away.
-        builder.permissions(std::fs::Permissions::from_mode(0o666));
-    }
-    let mut file =
-        builder.tempfile_in(folder.unwrap_or(Path::new("."))).with_context(|| name.clone())?;
-    file.write_all(text.as_bytes()).with_context(|| name.clone())?;
-    file.as_file().sync_all().with_context(|| name.clone())?;
-    file.persist(path).map_err(|error| error.error).with_context(|| name)?;
-    Ok(())
+    pipe_cli::write_file(path, text.as_bytes())
 }

@@ -5,7 +5,7 @@
 
 use assert_cmd::Command;
 use pkg_index::{MemoryIndex, Metadata};
-use pkg_lock::{Engine, Format, Origin, Project, Resolver, Verdict};
+use pkg_lock::{Engine, LockFormat, Origin, Project, Resolver, Verdict};
 use predicates::str::contains;
 use std::fmt::Write;
 use std::fs;
@@ -35,7 +35,7 @@ fn project(python: &str, dependencies: &[&str]) -> String {
 }
 
 /// The lock in a format, after the check that the program makes too; `None` if there is no solution.
-fn lock(index: &MemoryIndex, text: &str, engine: Engine, format: Format) -> Option<String> {
+fn lock(index: &MemoryIndex, text: &str, engine: Engine, format: LockFormat) -> Option<String> {
     let project = Project::parse(text).unwrap();
     let mut resolver = Resolver::new(&project, index).unwrap();
     let origins = [Origin::at("memory")];
@@ -49,10 +49,10 @@ fn lock(index: &MemoryIndex, text: &str, engine: Engine, format: Format) -> Opti
 
 /// The pins by both engines.
 fn pins(index: &MemoryIndex, text: &str) -> String {
-    for format in [Format::Uv, Format::Poetry, Format::Pylock] {
+    for format in [LockFormat::Uv, LockFormat::Poetry, LockFormat::Pylock] {
         assert!(lock(index, text, Engine::Pubgrub, format).is_some());
     }
-    let lock = lock(index, text, Engine::Pubgrub, Format::Requirements).unwrap();
+    let lock = lock(index, text, Engine::Pubgrub, LockFormat::Requirements).unwrap();
     lock.lines().filter(|line| line.contains("==")).fold(String::new(), |mut all, line| {
         let _ = writeln!(all, "{}", line.replace('"', "'"));
         all
@@ -69,8 +69,8 @@ fn disjoint_markers_of_the_project_have_a_version_each() {
         "a==1 ; sys_platform == 'darwin'\na==2 ; sys_platform == 'linux'\n\
          b==1 ; sys_platform == 'linux'\n"
     );
-    let same = lock(&index, &text, Engine::Resolvo, Format::Requirements);
-    assert_eq!(same, lock(&index, &text, Engine::Pubgrub, Format::Requirements));
+    let same = lock(&index, &text, Engine::Resolvo, LockFormat::Requirements);
+    assert_eq!(same, lock(&index, &text, Engine::Pubgrub, LockFormat::Requirements));
 }
 
 #[test]
@@ -102,7 +102,7 @@ fn disjoint_markers_of_a_version_split_its_environments() {
         pins(&index, &text),
         "a==1\nn==1 ; python_full_version < '3.12'\nn==2 ; python_full_version >= '3.12'\n"
     );
-    let lock = lock(&index, &text, Engine::Auto, Format::Uv).unwrap();
+    let lock = lock(&index, &text, Engine::Auto, LockFormat::Uv).unwrap();
     assert!(
         lock.starts_with(
             "version = 1\nrevision = 3\nrequires-python = \">=3.9\"\nresolution-markers = [\n    \
