@@ -27,7 +27,7 @@ use std::time::Duration;
 pub const MOST_LINES: usize = 40;
 
 /// How many steps the search for a short derivation may take.
-const MOST_STEPS: usize = 2_000;
+const MOST_STEPS: usize = 500;
 
 /// Into how many parts the environments may be split.
 const MOST_PARTS: usize = 200;

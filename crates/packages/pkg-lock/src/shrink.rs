@@ -2,8 +2,9 @@
 //!
 //! "Smallest" by inclusion: without any one of them there is a solution. The SAT solver names those that it used to
 //! see that there is none, which is most of the work. From these, one after the other is left out, and stays
-//! out if the rest still has no solution. Where the requirements suffice, no choice ("one of these") is told: what is
-//! said of a single package is understood at once. What remains depends on the order, so several are tried and the
+//! out if the rest still has no solution. Where the requirements suffice, no choice ("one of these") is told, as they are
+//! understood at once; but the choices help to find out which, because they say what would have to be searched for
+//! otherwise. What remains depends on the order, so several are tried and the
 //! shortest is told.
 //!
 //! # References
@@ -49,13 +50,34 @@ fn shortest(
     interrupt: &mut Interrupt,
     best: &mut Conflict,
 ) -> Result<(), Error> {
-    let is_requirement = |demand: &usize| matches!(problem.demands[*demand], Demand::All(_));
-    let requirements: Vec<usize> = demands.iter().copied().filter(is_requirement).collect();
-    let mut core = formula.core(&requirements, interrupt)?;
-    if core.is_none() && requirements.len() < demands.len() {
-        core = formula.core(demands, interrupt)?;
+    let is_choice = |demand: &usize| matches!(problem.demands[*demand], Demand::OneOf(_));
+    let (choices, requirements): (Vec<usize>, Vec<usize>) =
+        demands.iter().copied().partition(is_choice);
+    if !choices.is_empty() {
+        let mut found = Conflict { demands: Vec::new(), is_smallest: false };
+        smallest(formula, &requirements, &choices, interrupt, &mut found)?;
+        // Each smaller part has a solution with the choices, hence also without them.
+        if formula.core(&found.demands, interrupt)?.is_some() {
+            *best = found;
+            return Ok(());
+        }
     }
-    let Some(core) = core else {
+    smallest(formula, demands, &[], interrupt, best)
+}
+
+/// A smallest part of `demands` that has no solution together with the `fixed` ones.
+fn smallest(
+    formula: &mut Formula,
+    demands: &[usize],
+    fixed: &[usize],
+    interrupt: &mut Interrupt,
+    best: &mut Conflict,
+) -> Result<(), Error> {
+    let mut core_of = |part: &[usize]| -> Result<Option<Vec<usize>>, Error> {
+        let core = formula.core(&[part, fixed].concat(), interrupt)?;
+        Ok(core.map(|core| core.into_iter().filter(|one| !fixed.contains(one)).collect()))
+    };
+    let Some(core) = core_of(demands)? else {
         return Err(Error::Engine(
             "the SAT solver has a solution where the engine has none".into(),
         ));
@@ -69,7 +91,7 @@ fn shortest(
                 continue;
             }
             let rest: Vec<usize> = found.iter().copied().filter(|&other| other != one).collect();
-            if let Some(smaller) = formula.core(&rest, interrupt)? {
+            if let Some(smaller) = core_of(&rest)? {
                 found = smaller;
                 if !best.is_smallest {
                     best.demands.clone_from(&found);
