@@ -1,7 +1,9 @@
 //! What is said about a run on standard error: rounds and statistics, as text or as JSON.
 
+use crate::choose::{self, Searches};
 use crate::rule_file::count;
 use rdf_graph::term::Term;
+use srl::choose::Search;
 use srl::engine::{ExpressionErrors, RuleStats, Stats};
 use srl::repeat::Round;
 use srl_analysis::strata::rule_name;
@@ -35,6 +37,35 @@ impl Report<'_> {
             pipe_cli::note(format!(
                 "round {number}: {} inferred from {ground}, {of} new",
                 count(*inferred, "triple")
+            ));
+        }
+    }
+
+    /// What a search found, and what it took.
+    pub(crate) fn search(&self, search: &Search, is_unique_asked: bool) {
+        let Search { answers, is_complete, choices, refuted, forced, .. } = search;
+        if self.json {
+            say(&format!(
+                r#"{{"answers":{answers},"complete":{is_complete},"choices":{choices},"refuted":{refuted},"forced":{forced}}}"#
+            ));
+        } else {
+            pipe_cli::note(choose::in_words(search, is_unique_asked));
+        }
+    }
+
+    /// The same of the searches of many graphs.
+    pub(crate) fn searches(&self, searches: &Searches) {
+        let Searches { graphs, without_choice, choices, refuted, forced } = searches;
+        if self.json {
+            say(&format!(
+                r#"{{"graphs":{graphs},"without_choice":{without_choice},"choices":{choices},"refuted":{refuted},"forced":{forced}}}"#
+            ));
+        } else {
+            let graphs = count(*graphs as usize, "graph");
+            let choices = count(*choices as usize, "choice");
+            let forced = count(*forced as usize, "option");
+            pipe_cli::note(format!(
+                "{graphs} have an answer, {without_choice} of them without a choice: {choices}, {refuted} of them refuted; {forced} forced"
             ));
         }
     }
@@ -142,12 +173,12 @@ fn say(text: &str) {
 }
 
 /// A JSON array.
-fn list(items: impl Iterator<Item = String>) -> String {
+pub(crate) fn list(items: impl Iterator<Item = String>) -> String {
     format!("[{}]", items.collect::<Vec<_>>().join(","))
 }
 
 /// A JSON string.
-fn quoted(text: &str) -> String {
+pub(crate) fn quoted(text: &str) -> String {
     let mut out = String::from('"');
     for c in text.chars() {
         match c {

@@ -39,6 +39,7 @@
 mod limits;
 mod machine;
 mod rules;
+mod session;
 mod stats;
 
 use thiserror::Error;
@@ -46,6 +47,7 @@ use thiserror::Error;
 use self::limits::Watch;
 pub use self::limits::{Limit, Limits, Outcome};
 use self::machine::Machine;
+pub use self::session::{Mark, Session};
 pub use self::stats::{ExpressionErrors, LayerStats, RuleStats, Stats};
 use crate::expr::{Scope, TooDeep};
 use crate::plan::lower;
@@ -151,6 +153,20 @@ impl<'a> Engine<'a> {
     /// Infers from the ground graph; what an earlier run inferred is forgotten. The inference graph is
     /// then [`Part::Inferred`] of `graph`.
     pub fn infer(&self, graph: &mut Graph, options: &Options) -> Inference {
+        let mut run = self.run(graph, options);
+        run.all();
+        let (mut outcome, mut stats, provenance) = run.finish();
+        if let Outcome::Stopped(Limit::TermBytes(_)) = outcome {
+            outcome =
+                Outcome::Stopped(Limit::TermBytes(options.limits.max_term_bytes.unwrap_or(0)));
+        }
+        stats.inferred = graph.len(Part::Inferred);
+        stats.not_rdf = stats.inferred - graph.rdf_ids(Part::Inferred).count();
+        Inference { outcome, stats, provenance }
+    }
+
+    /// A run of the rule set that has not begun.
+    fn run<'b>(&'b self, graph: &'b mut Graph, options: &Options) -> rules::Run<'b> {
         graph.begin_inference();
         let scope = Scope::new(options.now.clone(), self.rules.base.as_deref());
         let mut limits = options.limits.clone();
@@ -168,15 +184,6 @@ impl<'a> Engine<'a> {
             cursors: Vec::new(),
             tallies: Vec::new(),
         };
-        let mut run = rules::Run::new(self, machine, options.provenance);
-        run.all();
-        let (mut outcome, mut stats, provenance) = run.finish();
-        if let Outcome::Stopped(Limit::TermBytes(_)) = outcome {
-            outcome =
-                Outcome::Stopped(Limit::TermBytes(options.limits.max_term_bytes.unwrap_or(0)));
-        }
-        stats.inferred = graph.len(Part::Inferred);
-        stats.not_rdf = stats.inferred - graph.rdf_ids(Part::Inferred).count();
-        Inference { outcome, stats, provenance }
+        rules::Run::new(self, machine, options.provenance)
     }
 }

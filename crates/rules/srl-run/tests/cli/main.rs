@@ -1,5 +1,6 @@
 //! The tool as people run it.
 
+mod choose;
 mod common;
 mod each_graph;
 mod errors;

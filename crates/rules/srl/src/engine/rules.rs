@@ -10,6 +10,7 @@ use super::machine::{Cursor, Machine, Tally};
 use super::stats::{ExpressionErrors, LayerStats, RuleStats, Stats};
 use crate::plan::{Choice, Lowered, Position, Rows, Site, Step, Steps, Template, lower, order};
 use crate::provenance::{Origin, Provenance};
+use rdf_graph::graph::Graph;
 use rdf_graph::graph::interner::Id;
 use rdf_graph::term::Term;
 use srl_analysis::strata::Component;
@@ -29,7 +30,7 @@ pub(super) struct Run<'a> {
 }
 
 /// A plan of a rule, for one round or for those to come.
-struct Plan {
+pub(super) struct Plan {
     rule: usize,
     /// The predicate's table of the pattern that sees the news, if it names one.
     news: Option<usize>,
@@ -53,7 +54,7 @@ impl<'a> Run<'a> {
     pub(super) fn finish(mut self) -> (Outcome, Stats, Option<Provenance>) {
         self.stats.time = self.machine.watch.elapsed();
         self.stats.errors = self.errors();
-        let outcome = self.machine.watch.reached.map_or(Outcome::Complete, Outcome::Stopped);
+        let outcome = self.outcome();
         (outcome, self.stats, self.provenance)
     }
 
@@ -92,6 +93,63 @@ impl<'a> Run<'a> {
             let new = self.inferred - before;
             self.stats.layers[number] = LayerStats { rounds, new, time: started.elapsed() };
         }
+    }
+
+    /// Goes on from a fixpoint, to which rows were added, to the next, by plans for the news.
+    pub(super) fn go_on(&mut self, plans: &[Plan]) {
+        let mut rounds = 0;
+        while self.machine.watch.reached.is_none() {
+            self.machine.begin_round();
+            if self.machine.now == self.machine.before {
+                break;
+            }
+            rounds += 1;
+            self.machine.watch.rounds(rounds);
+            for plan in plans {
+                self.run(plan);
+            }
+        }
+    }
+
+    /// For each of these rules and each of its patterns that the templates feed: a plan with it on the news.
+    pub(super) fn plans_fed_by(&self, rules: &[usize], templates: &[&TriplePattern]) -> Vec<Plan> {
+        let mut plans = Vec::new();
+        for &rule in rules {
+            let fed = fed_patterns(&self.engine.rules.rules[rule].body, templates);
+            plans.extend(fed.iter().map(|&origin| self.plan(rule, Some((origin, &fed)))));
+        }
+        plans
+    }
+
+    /// What is there belongs to a fixpoint.
+    pub(super) fn settle(&mut self) {
+        self.machine.begin_round();
+    }
+
+    /// Adds a row that no rule inferred.
+    pub(super) fn add(&mut self, triple: [Id; 3]) {
+        self.insert(triple, Origin::Data, &[]);
+    }
+
+    /// Forgets the rows from these lengths on, of which the run inferred some.
+    pub(super) fn shorten(&mut self, lengths: &[usize], inferred: usize) {
+        for (place, table) in self.machine.graph.tables_mut().iter_mut().enumerate() {
+            table.shorten(lengths.get(place).copied().unwrap_or(0));
+        }
+        self.inferred = inferred;
+        self.settle();
+    }
+
+    pub(super) fn graph(&self) -> &Graph {
+        self.machine.graph
+    }
+
+    pub(super) fn inferred(&self) -> usize {
+        self.inferred
+    }
+
+    pub(super) fn outcome(&self) -> Outcome {
+        self.machine.watch.reached.map_or(Outcome::Complete, Outcome::Stopped)
     }
 
     /// The triples of the DATA blocks, whose blank nodes are those of no other graph.
@@ -153,14 +211,9 @@ impl<'a> Run<'a> {
         let rules = &self.engine.rules.rules;
         let templates: Vec<&TriplePattern> =
             component.rules.iter().flat_map(|&rule| &rules[rule].head).collect();
-        let mut plans = Vec::new();
-        for &rule in component.rules.iter().filter(|&&rule| !rules[rule].data) {
-            let recursive = fed_patterns(&rules[rule].body, &templates);
-            for &origin in &recursive {
-                plans.push(self.plan(rule, Some((origin, &recursive))));
-            }
-        }
-        plans
+        let reading: Vec<usize> =
+            component.rules.iter().copied().filter(|&rule| !rules[rule].data).collect();
+        self.plans_fed_by(&reading, &templates)
     }
 
     fn plan(&self, rule: usize, news: Option<(usize, &[usize])>) -> Plan {
