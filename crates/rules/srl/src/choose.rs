@@ -287,6 +287,9 @@ fn search(
     Ok((search, record))
 }
 
+/// Takes an answer: the graph of the search, and the triples with predicates of options.
+type Found<'a> = dyn FnMut(&Ground<'_>, &[[Term; 3]]) -> Result<(), Early> + 'a;
+
 /// What is kept of a search for an explanation.
 #[derive(Debug, Default)]
 struct Record {
@@ -344,10 +347,7 @@ impl<'a> Searching<'a> {
         Ok(Self { declared, options, ground, agenda, choices, opposites, search, record })
     }
 
-    fn all(
-        &mut self,
-        found: &mut dyn FnMut(&Ground<'_>, &[[Term; 3]]) -> Result<(), Early>,
-    ) -> Result<(), Early> {
+    fn all(&mut self, found: &mut Found<'_>) -> Result<(), Early> {
         loop {
             let conflict = match self.propagate()? {
                 Node::Open(option, exclusion) => {

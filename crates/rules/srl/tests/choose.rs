@@ -30,19 +30,22 @@ fn options(max_answers: u64) -> Options {
     Options { run, rounds: Rounds::Once, max_answers, max_choices: 10_000 }
 }
 
+/// Triples of an answer.
+type Answer = Vec<[Term; 3]>;
+
 /// The search, and of each answer the triples of a predicate, sorted.
 fn search(
     text: &str,
     graph: &mut Graph,
     predicate: &str,
     options: &Options,
-) -> Result<(Search, Vec<Vec<[Term; 3]>>), Fault> {
+) -> Result<(Search, Vec<Answer>), Fault> {
     let rules = rules(&format!("{PREFIXES}{text}"));
     let engine = Engine::new(&rules).unwrap();
     let predicate = Term::iri(&format!("http://example/{predicate}"));
     let mut answers = Vec::new();
     let search = choose(&engine, graph, options, &mut |answer| {
-        let mut triples: Vec<[Term; 3]> = answer.triples_of(&predicate, Part::All).collect();
+        let mut triples: Answer = answer.triples_of(&predicate, Part::All).collect();
         triples.sort();
         answers.push(triples);
     })?;
@@ -50,11 +53,11 @@ fn search(
 }
 
 fn coloured(n_nodes: usize, n_colours: usize, edges: &[(usize, usize)]) -> String {
-    let mut text = String::from("PREFIX : <http://example/> ");
-    (0..n_nodes).for_each(|node| text.push_str(&format!(":n{node} a :Node . ")));
-    (0..n_colours).for_each(|colour| text.push_str(&format!(":c{colour} a :Colour . ")));
-    edges.iter().for_each(|(a, b)| text.push_str(&format!(":n{a} :edge :n{b} . ")));
-    text
+    let nodes = (0..n_nodes).map(|node| format!(":n{node} a :Node . "));
+    let colours = (0..n_colours).map(|colour| format!(":c{colour} a :Colour . "));
+    let edges = edges.iter().map(|(a, b)| format!(":n{a} :edge :n{b} . "));
+    let prefix = "PREFIX : <http://example/> ".to_owned();
+    std::iter::once(prefix).chain(nodes).chain(colours).chain(edges).collect()
 }
 
 /// In how many ways the nodes can be coloured, by trying all.
@@ -107,9 +110,8 @@ proptest! {
         let edges: Vec<(usize, usize)> =
             edges.into_iter().map(|(a, b)| (a % n_nodes, b % n_nodes)).filter(|(a, b)| a != b).collect();
         let mut text = coloured(n_nodes, 3, &edges);
-        for (node, colour) in &given {
-            text.push_str(&format!(":n{} :colour :c{colour} . ", node % n_nodes));
-        }
+        let given = given.iter().map(|(node, colour)| format!(":n{} :colour :c{colour} . ", node % n_nodes));
+        text.extend(given);
         let mut graph = turtle(&text);
         let rules = rules(&format!("{PREFIXES}{COLOURING}"));
         let engine = Engine::new(&rules).unwrap();
@@ -176,10 +178,8 @@ fn stands(proof: &Proof, is_settled: bool) {
 
 #[test]
 fn six_queens_stand_in_four_ways() {
-    let mut data = String::from("PREFIX : <http://example/> ");
-    (1..=6).for_each(|number| {
-        data.push_str(&format!(":q{number} :column {number} . :rows :row {number} . "))
-    });
+    let numbers = (1..=6).map(|n| format!(":q{n} :column {n} . :rows :row {n} . "));
+    let data = format!("PREFIX : <http://example/> {}", numbers.collect::<String>());
     let text = "
         DATA { :at choice:excludedBy :notAt }
         RULE { ?q choice:option <<( ?q :at ?row )>> } WHERE { ?q :column ?column . :rows :row ?row }

@@ -282,7 +282,9 @@ mod tests {
             steps in prop::collection::vec((0..4_u8, 0..5_u32, 0..5_u32), 0..40),
         ) {
             let mut table = Table::default();
-            ground.iter().for_each(|&(s, o)| { table.insert_ground([Id(s), Id(o)]); });
+            for &(s, o) in &ground {
+                table.insert_ground([Id(s), Id(o)]);
+            }
             let given = table.len();
             for (step, s, o) in steps {
                 match step {
@@ -292,8 +294,12 @@ mod tests {
                 }
             }
             let mut plain = Table::default();
-            table.rows()[..given].iter().for_each(|&pair| { plain.insert_ground(pair); });
-            table.rows()[given..].iter().for_each(|&pair| { plain.insert(pair); });
+            for &pair in &table.rows()[..given] {
+                plain.insert_ground(pair);
+            }
+            for &pair in &table.rows()[given..] {
+                plain.insert(pair);
+            }
             for side in [Side::Subject, Side::Object] {
                 table.build_index(side);
                 plain.build_index(side);
@@ -315,12 +321,20 @@ mod tests {
             more in prop::collection::vec((0..5_u32, 0..5_u32), 0..8),
         ) {
             let mut table = Table::default();
-            given.iter().for_each(|&(s, o)| { table.insert_ground([Id(s), Id(o)]); });
-            folded.iter().for_each(|&(s, o)| { table.insert_folded([Id(s), Id(o)]); });
+            for &(s, o) in &given {
+                table.insert_ground([Id(s), Id(o)]);
+            }
+            for &(s, o) in &folded {
+                table.insert_folded([Id(s), Id(o)]);
+            }
             let (mark, rows) = (table.ground(), table.rows().to_vec());
-            more.iter().for_each(|&(s, o)| { table.insert(([Id(s), Id(o)])); });
+            for &(s, o) in &more {
+                table.insert([Id(s), Id(o)]);
+            }
             table.fold();
-            more.iter().for_each(|&(s, o)| { table.insert(([Id(o), Id(s)])); });
+            for &(s, o) in &more {
+                table.insert([Id(o), Id(s)]);
+            }
             table.rewind(mark);
             prop_assert_eq!(table.rows(), &rows[..]);
             for pair in (0..25).map(|n| [Id(n / 5), Id(n % 5)]) {

@@ -41,12 +41,11 @@ impl ProofBuilder {
     pub fn derive(&mut self, derivation: &Derivation) -> Option<usize> {
         let mut numbers: Vec<usize> = Vec::with_capacity(derivation.steps.len());
         for step in &derivation.steps {
-            let number = match self.find(&step.triple) {
-                Some(known) => known,
-                None => {
-                    let reason = step.reason.clone().renumbered(|local| numbers[local]);
-                    self.step(step.triple.clone(), reason)
-                }
+            let number = if let Some(known) = self.find(&step.triple) {
+                known
+            } else {
+                let reason = step.reason.clone().renumbered(|local| numbers[local]);
+                self.step(step.triple.clone(), reason)
             };
             numbers.push(number);
         }
