@@ -157,7 +157,7 @@ impl RunOptions {
 
     /// How to infer, without provenance.
     pub(crate) fn options(&self) -> Options {
-        Options { limits: self.limits(), provenance: false, now: None }
+        Options { limits: self.limits(), ..Options::default() }
     }
 
     /// The same with provenance, but ending with a round of --repeat, which is then no failure.

@@ -14,9 +14,10 @@
 //! A. Gupta, I. S. Mumick, V. S. Subrahmanian, "Maintaining Views Incrementally", SIGMOD 1993 (the case without
 //! negation and deletion).
 
-use super::rules::{Plan, Run};
+use super::rounds::Member;
+use super::rules::Run;
 use super::stats::Stats;
-use super::{Engine, Options, Outcome};
+use super::{Engine, Joins, Options, Outcome};
 use rdf_graph::graph::Graph;
 use rdf_graph::graph::interner::Id;
 use rdf_graph::term::Term;
@@ -30,7 +31,7 @@ use std::fmt;
 pub struct Session<'a> {
     run: Run<'a>,
     /// For the rules that what is added can reach.
-    plans: Vec<Plan>,
+    members: Vec<Member>,
 }
 
 /// How far the graph of a [`Session`] reached.
@@ -60,12 +61,13 @@ impl Engine<'_> {
         let (growing, reached) = self.reached_by(growing)?;
         let heads = reached.iter().flat_map(|&rule| &self.rules.rules[rule].head);
         let templates: Vec<&TriplePattern> = growing.iter().chain(heads).collect();
-        let options = Options { provenance: false, ..options.clone() };
+        // Steps are small, and what other joins keep beside the graph cannot be taken back.
+        let options = Options { provenance: false, joins: Joins::Plain, ..options.clone() };
         let mut run = self.run(graph, &options);
         run.all();
         run.settle();
-        let plans = run.plans_fed_by(&reached, &templates);
-        Some(Session { run, plans })
+        let members = run.fed_by(&reached, &templates);
+        Some(Session { run, members })
     }
 
     /// Whether there is a [`Self::session`].
@@ -110,7 +112,7 @@ impl Session<'_> {
         for &triple in triples {
             self.run.add(triple);
         }
-        self.run.go_on(&self.plans);
+        self.run.go_on(&mut self.members);
         self.outcome()
     }
 
