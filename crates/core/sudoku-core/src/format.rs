@@ -7,6 +7,7 @@
 //!
 //! - `lines`, `text` lines, and the symbols in them
 //! - `shape` the rows of the next grid
+//! - `pencil_marks` lines with the candidates of each cell
 //! - `titles` what stands before a grid
 //! - `symbols` the alphabet and the values
 //! - `explain` what is wrong where there is no grid
@@ -25,6 +26,7 @@ mod json;
 mod layout;
 mod line;
 mod lines;
+mod pencil_marks;
 mod rows;
 mod scanner;
 mod shape;

@@ -8,7 +8,7 @@ use super::lines::Rows;
 use super::scanner::Scanner;
 use super::symbols::{Cells, Kind, Spot, may_stand};
 use super::text::{self, Row, Token};
-use super::{ReadError, ReadOptions, explain, json};
+use super::{ReadError, ReadOptions, explain, json, pencil_marks};
 use crate::{Alphabet, Geometry, Puzzle};
 use std::collections::VecDeque;
 
@@ -121,7 +121,15 @@ impl<'a> Puzzles<'a> {
         match self.shape(0)? {
             Some(shape) => {
                 self.last = Some(shape);
-                self.take(shape).into_puzzle(self.options).map(Some)
+                let cells = self.take(shape);
+                let is_line = !matches!(shape, Shape::Rows { .. });
+                if is_line
+                    && cells.spots.len() == pencil_marks::N_SYMBOLS
+                    && let Some(puzzle) = pencil_marks::read(&cells, self.options)?
+                {
+                    return Ok(Some(puzzle));
+                }
+                cells.into_puzzle(self.options).map(Some)
             }
             None if self.rows.peek(0)?.is_some() => Err(explain::explain(self)?),
             None if self.n_read == 0 => Err(self.rows.no_cells()),
@@ -318,6 +326,7 @@ fn kind(row: &Row<'_>, numbers: bool) -> Kind {
 fn line_side(width: usize, options: &ReadOptions) -> Option<usize> {
     let side = width.isqrt();
     let has_blocks = match options.side() {
+        Some(_) if width == pencil_marks::N_SYMBOLS && pencil_marks::are_named(options) => true,
         Some(named) => named == side,
         None => Geometry::of_side(side).is_ok(),
     };
