@@ -1,9 +1,10 @@
 //! The tool `grid-gen`: puzzles with one solution, a line each.
 
 use crate::args::threads_or_cores;
-use clap::{Parser, ValueEnum};
-use grid_engine::generate::{self, Recipe, Symmetry};
-use grid_engine::{Level, N_CELLS, Puzzle};
+use clap::Parser;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use grid_engine::generate::{self, HOPELESS, Recipe, Symmetry};
+use grid_engine::{Level, Puzzle};
 use pipe_cli::Failure;
 use std::io::Write;
 use std::num::NonZeroUsize;
@@ -24,16 +25,16 @@ pub struct Args {
     seed: u64,
 
     /// How many givens each puzzle has, 20 to 81 [default: about 30, with --minimal any number]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(..=81))]
-    givens: Option<u8>,
+    #[arg(long, value_name = "N")]
+    givens: Option<usize>,
 
     /// No given can be taken away without a second solution
     #[arg(long)]
     minimal: bool,
 
     /// Which pattern the givens have
-    #[arg(long, value_enum, default_value_t, value_name = "NAME")]
-    symmetry: SymmetryName,
+    #[arg(long, value_parser = symmetries(), default_value_t, value_name = "NAME")]
+    symmetry: Symmetry,
 
     /// How many threads work [default: one for each core]
     #[arg(short = 'j', long = "threads", value_name = "THREADS")]
@@ -48,61 +49,22 @@ Examples:
 Exit codes: 0 done; 2 trouble (usage, output, or no such puzzle was found).";
 
 /// The patterns by name.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
-enum SymmetryName {
-    /// No pattern
-    #[default]
-    None,
-    /// The same upside down
-    HalfTurn,
-    /// The same from each side
-    QuarterTurn,
-    /// Left as right
-    Mirror,
-    /// The same across the main diagonal
-    Diagonal,
+fn symmetries() -> impl TypedValueParser<Value = Symmetry> {
+    let names = Symmetry::ALL
+        .map(|symmetry| PossibleValue::new(symmetry.name()).help(symmetry.description()));
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<Symmetry>())
 }
 
-impl From<SymmetryName> for Symmetry {
-    fn from(name: SymmetryName) -> Self {
-        match name {
-            SymmetryName::None => Self::None,
-            SymmetryName::HalfTurn => Self::HalfTurn,
-            SymmetryName::QuarterTurn => Self::QuarterTurn,
-            SymmetryName::Mirror => Self::Mirror,
-            SymmetryName::Diagonal => Self::Diagonal,
-        }
-    }
-}
-
-/// Without `--givens` and `--minimal` givens are taken away down to these, as far as the symmetry allows.
-const GIVENS: usize = 30;
 /// Attempts that a thread makes at a time.
 const BATCH: u64 = 1024;
-/// After so many attempts without a puzzle there is none to hope for.
-const HOPELESS: u64 = 200_000;
-
 /// The tool: writes puzzles to standard output.
 ///
 /// # Errors
 /// No puzzle meets the recipe in many attempts, or writing fails.
 #[expect(clippy::needless_pass_by_value, reason = "the body of every tool takes its arguments")]
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
-    if let Some(few @ ..20) = args.givens {
-        let why = if few < 17 {
-            "no puzzle with one solution has fewer than 17 givens"
-        } else {
-            "taking givens away at random practically never leaves fewer than 20"
-        };
-        return Err(Failure::new(format!("found --givens {few}, expected 20 to 81: {why}")).into());
-    }
-    let least = if args.minimal { 0 } else { GIVENS };
-    let recipe = Recipe {
-        seed: args.seed,
-        n_givens: args.givens.map_or(least..=N_CELLS, |n| usize::from(n)..=usize::from(n)),
-        minimal: args.minimal,
-        symmetry: args.symmetry.into(),
-    };
+    let recipe = Recipe::new(args.seed, args.givens, args.minimal, args.symmetry);
+    let recipe = recipe.map_err(Failure::new)?;
     let n_threads = threads_or_cores(args.threads) as u64;
     pipe_cli::with_stdout(|out| {
         let (mut missing, mut next, mut in_vain) = (args.count, 0, 0);

@@ -1,6 +1,6 @@
 //! What is asked, and what is found out: the words that reading, solving and printing share.
 
-use crate::args::{Args, Format, Only};
+use crate::args::{Args, Only, OutputFormat};
 use crate::boards::Flaw;
 use crate::fields::LONGEST;
 use grid_engine::{Level, N_CELLS, PuzzleError, SIDE};
@@ -33,7 +33,7 @@ pub(crate) struct Job {
     /// Whether canonical forms are wanted.
     pub(crate) canonical: bool,
     pub(crate) only: Option<Only>,
-    pub(crate) format: Format,
+    pub(crate) format: OutputFormat,
     /// Whether the columns of the input come first.
     pub(crate) keep: bool,
     /// Whether a line is the puzzle itself, because only some are wanted.
@@ -64,13 +64,13 @@ impl Job {
             let message = "found --limit 1 with --count and --only, expected 2 or more";
             return Err(Failure::new(message).help("a second solution tells the status").into());
         }
-        let format = if args.keep { Format::Csv } else { args.format };
+        let format = if args.keep { OutputFormat::Csv } else { args.format };
         let n_asked = [args.count, args.rate, args.canonical].into_iter().filter(|it| *it).count();
-        if format == Format::Line && n_asked > 1 {
+        if format == OutputFormat::Line && n_asked > 1 {
             let message = "a line has room for one of --count, --rate and --canonical";
             return Err(Failure::new(message).help("--format csv, jsonl or --keep has all").into());
         }
-        if args.keep && args.format == Format::Jsonl {
+        if args.keep && args.format == OutputFormat::Jsonl {
             return Err(Failure::new("--keep prints CSV, not JSON").into());
         }
         Ok(Self {

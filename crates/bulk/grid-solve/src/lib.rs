@@ -31,7 +31,7 @@ mod report;
 mod stats;
 mod work;
 
-pub use args::{Args, Column, Format, Only};
+pub use args::{Args, Column, Only, OutputFormat};
 
 use blocks::{Blocks, Reading};
 use job::{Job, Search};

@@ -1,6 +1,6 @@
 //! How a result is printed: as a line, as CSV, as JSON.
 
-use crate::args::Format;
+use crate::args::OutputFormat;
 use crate::blocks::Text;
 use crate::fields::field;
 use crate::job::{Fault, Finding, Job, Record, Search};
@@ -20,7 +20,7 @@ fn columns(job: &Job) -> impl Iterator<Item = &'static str> {
 
 /// The line of names that CSV starts with.
 pub(crate) fn head(job: &Job) -> String {
-    if job.format != Format::Csv || job.keep {
+    if job.format != OutputFormat::Csv || job.keep {
         return String::new();
     }
     let names = ["line", "puzzle"].into_iter().chain(columns(job));
@@ -52,7 +52,7 @@ fn delimiter_of(layout: Layout) -> u8 {
 }
 
 /// What is printed about a record.
-pub(crate) struct Answer<'a> {
+pub(crate) struct Report<'a> {
     pub(crate) job: &'a Job,
     pub(crate) text: &'a Text,
     pub(crate) record: &'a Record,
@@ -60,13 +60,13 @@ pub(crate) struct Answer<'a> {
     pub(crate) solved: Option<(&'a Puzzle, &'a Outcome)>,
 }
 
-impl Answer<'_> {
+impl Report<'_> {
     /// Prints it with its line end.
     pub(crate) fn print(&self, out: &mut Vec<u8>) {
         match self.job.format {
-            Format::Line => self.line(out),
-            Format::Csv => self.csv(out),
-            Format::Jsonl => self.jsonl(out),
+            OutputFormat::Line => self.line(out),
+            OutputFormat::Csv => self.csv(out),
+            OutputFormat::Jsonl => self.jsonl(out),
         }
         out.push(b'\n');
     }

@@ -3,7 +3,7 @@
 use crate::blocks::Text;
 use crate::job::{Fault, Finding, Invalid, Job, Record};
 use crate::rate::grid_of;
-use crate::report::{self, Answer};
+use crate::report::{self, Report};
 use crate::stats::Tally;
 use grid_engine::lanes::{self, Outcome};
 use grid_engine::single::Solutions;
@@ -32,7 +32,7 @@ impl Block {
             tally.count(&finding, solved.map(|(_, outcome)| outcome));
             if job.only.is_none_or(|only| only.is(&finding)) {
                 let finding = &finding;
-                Answer { job, text: &self.text, record, finding, solved }.print(&mut output);
+                Report { job, text: &self.text, record, finding, solved }.print(&mut output);
             }
         }
         (self.tally, self.output) = (tally, output);
@@ -52,7 +52,7 @@ impl Block {
             let (mut finding, solved) = self.found(record, 2);
             let mut write = |finding: &Finding, solved: Option<(&Puzzle, &Outcome)>| {
                 output.clear();
-                Answer { job, text: &self.text, record, finding, solved }.print(&mut output);
+                Report { job, text: &self.text, record, finding, solved }.print(&mut output);
                 out.write_all(&output)
             };
             let (mut n_solutions, mut guesses) = (0, solved.map_or(0, |(_, it)| it.guesses));

@@ -9,7 +9,7 @@ mod parallel;
 mod rating;
 
 use cells::{ABSENT, Rows, read_text};
-use grid_engine::generate::{Recipe, Symmetry, attempts};
+use grid_engine::generate::{HOPELESS, Recipe, attempts};
 use grid_engine::lanes::{self, Outcome};
 use grid_engine::{Level, N_CELLS, Puzzle};
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray2};
@@ -163,22 +163,9 @@ fn generate<'py>(
     minimal: bool,
     symmetry: &str,
 ) -> PyResult<Cells<'py>> {
-    /// After so many attempts without a puzzle there is none to hope for.
-    const HOPELESS: u64 = 200_000;
-    let symmetry = match symmetry {
-        "none" => Symmetry::None,
-        "half-turn" => Symmetry::HalfTurn,
-        "quarter-turn" => Symmetry::QuarterTurn,
-        "mirror" => Symmetry::Mirror,
-        "diagonal" => Symmetry::Diagonal,
-        _ => return Err(PyValueError::new_err(format!("there is no symmetry {symmetry:?}"))),
-    };
-    if let Some(givens) = givens.filter(|givens| !(20..=N_CELLS).contains(givens)) {
-        return Err(PyValueError::new_err(format!("found {givens} givens, expected 20 to 81")));
-    }
-    let least = if minimal { 0 } else { 30 };
-    let n_givens = givens.map_or(least..=N_CELLS, |givens| givens..=givens);
-    let recipe = Recipe { seed, n_givens, minimal, symmetry };
+    let symmetry = symmetry.parse().map_err(PyValueError::new_err::<String>)?;
+    let recipe = Recipe::new(seed, givens, minimal, symmetry);
+    let recipe = recipe.map_err(PyValueError::new_err::<String>)?;
     let made = py.detach(|| {
         let (mut made, mut next, mut in_vain) = (Vec::with_capacity(n), 0, 0);
         while made.len() < n && in_vain < HOPELESS {
