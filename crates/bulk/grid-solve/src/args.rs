@@ -113,7 +113,7 @@ pub enum Only {
     Multiple,
     /// Those without
     None,
-    /// Lines that are no puzzle, and puzzles whose givens clash
+    /// Lines that are not a puzzle, and puzzles whose givens clash
     Invalid,
 }
 

@@ -141,9 +141,9 @@ fn what_the_index_lacks_is_named() {
     trouble(&folder, "the index has no package 'missing', which the project requires");
     let project = PROJECT.replace("a>=1", "a>=7");
     fs::write(folder.path().join("p/pyproject.toml"), project).unwrap();
-    run(&folder, &[])
-        .code(1)
-        .stdout("1. the project requires a >=7, which no version is, so there is no solution.\n");
+    run(&folder, &[]).code(1).stdout(
+        "1. the project requires a >=7, which no version satisfies, so there is no solution.\n",
+    );
 }
 
 #[test]

@@ -32,7 +32,7 @@ use std::time::Duration;
     name = "puzzle-solve",
     version,
     after_help = "Example:\n  puzzle-solve --unique puzzles.jsonl\n\n\
-                  Exit codes:\n  0  every line has an answer\n  1  some have none: an error, or the time was over\n  \
+                  Exit codes:\n  0  every line has an answer\n  1  some have none: an error, or the time limit was reached\n  \
                   2  usage, input or output"
 )]
 pub struct Args {
