@@ -274,7 +274,7 @@ fn a_malformed_project_is_trouble_with_line_and_column() {
 #[test]
 fn limits_are_trouble() {
     let folder = folder();
-    run(&folder, &["--timeout", "0"]).code(2).stderr(contains("the time is over"));
+    run(&folder, &["--timeout", "0"]).code(2).stderr(contains("the time limit is reached"));
     if Path::new("/proc/self/status").exists() {
         run(&folder, &["--max-memory", "0"])
             .code(2)

@@ -266,7 +266,7 @@ fn another_project_is_never_overwritten() {
     let first = fs::read_to_string(&path).unwrap();
     fs::write(here.path().join("out/poetry.lock"), "").unwrap();
     problem(PUZZLE).success().stderr(is_empty());
-    problem("2...\n....\n....\n....\n").success().stderr(contains("poetry.lock is there"));
+    problem("2...\n....\n....\n....\n").success().stderr(contains("poetry.lock exists"));
     assert_ne!(fs::read_to_string(&path).unwrap(), first);
     let theirs = "[project]\nname = \"theirs\"\n";
     fs::write(&path, theirs).unwrap();

@@ -25,7 +25,7 @@ use std::time::Duration;
 ///
 /// A line is our JSON, an f-puzzles link or string, a constraint string of the Interactive Sudoku Solver, or
 /// SudokuPad. Each line gives one line of JSON, in the same order, with a status: solved, unique, several, no solution,
-/// no answer (the time was over), or error.
+/// no answer (the time limit was reached), or error.
 #[derive(Debug, Parser)]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of the command line")]
 #[command(
