@@ -19,7 +19,7 @@ pub(crate) struct Args {
     /// The rule set; - is standard input
     rules: PathBuf,
 
-    /// Data that it is for: tells of rules that can never fire, of mixed datatypes, and of expressions that have no
+    /// Data that it is for: reports rules that can never fire, mixed datatypes, and expressions that have no
     /// value in a first run of at most ten seconds
     data: Vec<PathBuf>,
 
