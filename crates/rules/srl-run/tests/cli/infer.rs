@@ -116,6 +116,37 @@ fn statistics_name_strata_and_rules() {
 }
 
 #[test]
+fn statistics_name_the_joins_that_are_made_apart() {
+    let rules = "PREFIX : <http://e/>
+        RULE { ?x :pt ?o } WHERE { ?x :new ?o }
+        RULE { ?x :pt ?o } WHERE { ?x :assign ?y . ?y :pt ?o }
+        RULE { ?o :field ?p } WHERE { ?x :store ?y . ?x :pt ?o . ?y :pt ?p }
+        RULE { ?x :pt ?p } WHERE { ?x :load ?y . ?y :pt ?o . ?o :field ?p }";
+    let mut data = String::from("PREFIX : <http://e/>\n");
+    let mut number = 7_u64;
+    let mut node = || {
+        number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        format!(":v{}", (number >> 40) % 200)
+    };
+    for (predicate, count) in [("new", 90), ("assign", 700), ("load", 60), ("store", 30)] {
+        for _ in 0..count {
+            data.extend([&node(), " :", predicate, " ", &node(), " .\n"]);
+        }
+    }
+    let folder = Folder::with(&[("rules.srl", rules), ("data.ttl", &data)]);
+    let only = ["--only", "<http://e/pt>"];
+    let with = |options: &'static str| {
+        let options: Vec<&str> = options.split(' ').collect();
+        [&options[..], &only, &["rules.srl", "data.ttl"]].concat()
+    };
+    let done = folder.run(&with("--stats")).assert().success();
+    done.stderr(contains("    join of :load, :pt  "));
+    let done = folder.run(&with("--stats --json")).assert().success();
+    let predicates = r#""predicates":["<http://e/load>","<http://e/pt>"],"rounds":"#;
+    done.stderr(contains(predicates).and(contains(r#""given_up":false"#)));
+}
+
+#[test]
 fn rounds_go_on_until_nothing_is_new() {
     // A counter that counts what was counted before.
     let rules = "PREFIX ex: <http://e/>
