@@ -92,7 +92,7 @@ impl<'a> GridFinder<'a> {
         })
     }
 
-    /// The grid of a named shape that is no square.
+    /// The grid of a named shape that is not a square.
     fn oblong(&mut self, at: usize, rows: usize, cols: usize) -> Result<Option<Shape>, ReadError> {
         let numbers = self.is_numbers(at)?;
         let Some(first) = self.rows.peek(at)? else { return Ok(None) };

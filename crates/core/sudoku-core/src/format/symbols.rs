@@ -226,7 +226,7 @@ fn has_all(alphabet: &Alphabet, seen: &[Spot<'_>]) -> bool {
     })
 }
 
-/// `.`, `_`, `*`, nothing, or a zero that is no symbol.
+/// `.`, `_`, `*`, nothing, or a zero that is not a symbol.
 pub(super) fn is_blank(token: Token<'_>, alphabet: &Alphabet) -> bool {
     token.is_blank()
         || is_zero(token) && !alphabet.has_zero() && (alphabet.is_numbers() || token.text == "0")

@@ -86,7 +86,7 @@ fn a_title_may_have_the_symbols_of_the_grid_and_any_length() {
     }
     assert_eq!(lines(&format!("Facade\n{HEX}")), lines(HEX));
     assert_eq!(lines(&format!("Facade\n{HEX}Bead\n{HEX}")), lines(&HEX.repeat(2)));
-    // But a row that lost a cell is none.
+    // But a row that lost a cell is not one.
     assert_eq!(error(&format!("{}{HEX}", &HEX[1..17])), "1:16: row 1 has 15 cells, expected 16");
 }
 
@@ -263,7 +263,7 @@ fn numbers() {
         error(&row.repeat(16).replacen("12", "17", 1)),
         "1:12: unexpected number 17, expected '.' or a number 1 to 16"
     );
-    // Blocks of blank cells are no numbers.
+    // Blocks of blank cells are not numbers.
     assert_eq!(lines("000 000\n456 123\n".repeat(3).as_str()).len(), 1);
 }
 
