@@ -362,7 +362,7 @@ fn nine_symbols_a_cell_are_its_candidates() {
     let puzzle = &read_as(&pencil_marks(".2.4....."), "", None).unwrap()[0];
     let said: Vec<String> = puzzle.rules.constraints().iter().map(ToString::to_string).collect();
     assert_eq!(said.len(), 51);
-    assert!(said.iter().all(|text| text.contains("2") && text.contains("4")), "{said:?}");
+    assert!(said.iter().all(|text| text.contains('2') && text.contains('4')), "{said:?}");
     // Several in a file, and with the blocks named.
     let two = format!("{all}\n{all}\n");
     assert_eq!(read_as(&two, "", None).unwrap().len(), 2);
