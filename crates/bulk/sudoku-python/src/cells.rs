@@ -9,7 +9,7 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use std::sync::Arc;
 
-/// What the cells of a row hold that is no puzzle.
+/// What the cells of a row hold that is not a puzzle.
 pub(crate) const ABSENT: u8 = 255;
 
 /// Rows of an array.
@@ -43,7 +43,7 @@ impl<'a> Rows<'a> {
 
 /// A text as cells.
 pub(crate) fn read_text(text: &[u8]) -> [u8; N_CELLS] {
-    // What is wrong with a text is not told; the row says that something is.
+    // The row says that something is wrong with the text, but not what.
     Puzzle::parse(text.trim_ascii()).map_or([ABSENT; N_CELLS], |puzzle| *puzzle.cells())
 }
 
@@ -67,7 +67,7 @@ pub(crate) fn read_arrow(array: &ArrayRef, rows: &mut Vec<[u8; N_CELLS]>) -> PyR
     Ok(())
 }
 
-/// Rows as an Arrow array of strings; null for a row that is no puzzle.
+/// Rows as an Arrow array of strings; null for a row that is not a puzzle.
 pub(crate) fn write_arrow(rows: &Rows) -> ArrayRef {
     let texts = (0..rows.len()).map(|index| {
         let text = rows.puzzle(index)?.text();

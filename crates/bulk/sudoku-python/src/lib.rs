@@ -1,6 +1,6 @@
 //! The module `grid_solve._native`: arrays in, arrays out, on all cores and without Python's lock.
 //!
-//! Cells are rows of 81 bytes, 0 for a blank and 1 to 9 for a digit. A row with any other byte is no puzzle; what is
+//! Cells are rows of 81 bytes, 0 for a blank and 1 to 9 for a digit. A row with any other byte is not a puzzle; what is
 //! said about it is in each function's documentation, and it never is an exception. The package's Python files turn
 //! what people have, texts and arrays of any kind, into such rows with [`texts`] and [`arrow_texts`].
 
@@ -28,7 +28,7 @@ fn array_of(py: Python<'_>, rows: Vec<[u8; N_CELLS]>) -> PyResult<Cells<'_>> {
 }
 
 /// Solves rows: the first solution of each, zeros if there is none; how many solutions there are up to `limit`, −1
-/// for a row that is no puzzle or has two equal givens in a house; and the guesses.
+/// for a row that is not a puzzle or has two equal givens in a house; and the guesses.
 #[pyfunction]
 #[expect(clippy::type_complexity, reason = "three arrays")]
 fn solve<'py>(
@@ -66,7 +66,7 @@ fn solve<'py>(
     Ok((array_of(py, solutions)?, counts.into_pyarray(py), guesses.into_pyarray(py)))
 }
 
-/// Rates rows: the number of the technique, 255 for a row that is no puzzle, and the guesses of a fixed solver.
+/// Rates rows: the number of the technique, 255 for a row that is not a puzzle, and the guesses of a fixed solver.
 #[pyfunction]
 #[expect(clippy::type_complexity, reason = "two arrays")]
 fn rate<'py>(
@@ -91,7 +91,7 @@ fn rate<'py>(
     Ok((techniques.into_pyarray(py), guesses.into_pyarray(py)))
 }
 
-/// What becomes of each row; a row that is no puzzle becomes 255s.
+/// What becomes of each row; a row that is not a puzzle becomes 255s.
 fn mapped<'py>(
     py: Python<'py>,
     cells: &PyReadonlyArray2<'py, u8>,
@@ -113,7 +113,7 @@ fn mapped<'py>(
     array_of(py, found)
 }
 
-/// The smallest equivalent of each row; 255s for a row that is no puzzle.
+/// The smallest equivalent of each row; 255s for a row that is not a puzzle.
 #[pyfunction]
 fn canonical<'py>(
     py: Python<'py>,
@@ -123,7 +123,7 @@ fn canonical<'py>(
     mapped(py, &cells, threads, |_, puzzle| grid_engine::canonical(puzzle))
 }
 
-/// Row `i` after rearrangement `i` of a seed; 255s for a row that is no puzzle.
+/// Row `i` after rearrangement `i` of a seed; 255s for a row that is not a puzzle.
 #[pyfunction]
 fn augment<'py>(
     py: Python<'py>,
@@ -192,7 +192,7 @@ fn generate<'py>(
     array_of(py, made)
 }
 
-/// Texts, bytes or `None` as rows of cells; 255s for what is no puzzle.
+/// Texts, bytes or `None` as rows of cells; 255s for what is not a puzzle.
 #[pyfunction]
 fn texts<'py>(py: Python<'py>, texts: Vec<Bound<'py, PyAny>>) -> PyResult<Cells<'py>> {
     let mut rows = Vec::with_capacity(texts.len());
@@ -211,7 +211,7 @@ fn texts<'py>(py: Python<'py>, texts: Vec<Bound<'py, PyAny>>) -> PyResult<Cells<
     array_of(py, rows)
 }
 
-/// An Arrow array of strings, in one piece or several, as rows of cells; 255s for what is no puzzle.
+/// An Arrow array of strings, in one piece or several, as rows of cells; 255s for what is not a puzzle.
 #[pyfunction]
 fn arrow_texts(py: Python<'_>, texts: AnyArray) -> PyResult<Cells<'_>> {
     let mut rows = Vec::new();
@@ -222,7 +222,7 @@ fn arrow_texts(py: Python<'_>, texts: AnyArray) -> PyResult<Cells<'_>> {
     array_of(py, rows)
 }
 
-/// Rows as an Arrow array of strings of 81 characters, null for a row that is no puzzle.
+/// Rows as an Arrow array of strings of 81 characters, null for a row that is not a puzzle.
 #[pyfunction]
 fn to_arrow(cells: PyReadonlyArray2<'_, u8>) -> PyResult<PyArray> {
     let rows = Rows::of(&cells)?;

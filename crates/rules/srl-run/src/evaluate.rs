@@ -87,7 +87,7 @@ pub(crate) fn evaluate(
     }
 }
 
-/// How many inferred triples are no RDF and so are not printed, counting those that --repeat kept.
+/// How many inferred triples are not RDF and so are not printed, counting those that --repeat kept.
 pub(crate) fn n_not_rdf(graph: &Graph, inference: &Inference) -> usize {
     let kept = graph.len(Part::Folded) - graph.rdf_ids(Part::Folded).count();
     kept + inference.stats.not_rdf

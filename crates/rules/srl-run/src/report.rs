@@ -94,7 +94,7 @@ impl Report<'_> {
         }
     }
 
-    /// How many inferred triples are no RDF, if there are any.
+    /// How many inferred triples are not RDF, if there are any.
     pub(crate) fn not_rdf(number: usize) {
         if number > 0 {
             pipe_cli::warning(format!(

@@ -31,7 +31,7 @@ impl Step {
             Technique::HiddenSingle => hidden_single::describe(self, pencil, alphabet),
             Technique::LockedCandidate => locked_candidate::describe(self, pencil, alphabet),
             Technique::Subset => subset::describe(self, pencil, alphabet),
-            Technique::Search => unreachable!("a search is no step"),
+            Technique::Search => unreachable!("a search is not a step"),
         }
     }
 }
