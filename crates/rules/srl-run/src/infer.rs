@@ -63,6 +63,18 @@ pub struct InferArgs {
     rule_options: RuleOptions,
 }
 
+impl InferArgs {
+    /// The rules and the data, as they are named.
+    pub(crate) fn files(&self) -> Vec<PathBuf> {
+        self.rules.iter().chain(&self.data).cloned().collect()
+    }
+
+    /// Where imported rule sets are.
+    pub(crate) fn import_folder(&self) -> Option<&Path> {
+        self.rule_options.allow_import.as_deref()
+    }
+}
+
 /// Infers and prints.
 pub(crate) fn run(args: &InferArgs) -> anyhow::Result<ExitCode> {
     let options = &args.rule_options;

@@ -2,7 +2,7 @@
 //!
 //! - [`infer`](mod@infer) the main job: ground graph in, inference graph out
 //! - `choose`: the same where there is something to choose
-//! - `check`, `strata`, `fmt`, `why`: the subcommands, a module each
+//! - `check`, `strata`, `fmt`, `why`, `watch`: the subcommands, a module each
 //! - `rule_file`, `imports`, `names`: the rule set, and what the command line says in its prefixes
 //! - `data`, `output`, `proof`, `report`: graphs in, graphs and proofs out, and what is said about a run
 
@@ -20,6 +20,7 @@ mod proof;
 mod report;
 mod rule_file;
 mod strata;
+mod watch;
 mod why;
 
 use clap::{Parser, Subcommand};
@@ -70,6 +71,8 @@ enum Command {
     Fmt(fmt::Args),
     /// Explain inferred triples: the rule and the triples that gave each, down to the data
     Why(why::Args),
+    /// Infer again whenever the rules or the data change
+    Watch(watch::Args),
 }
 
 /// Runs the tool.
@@ -83,5 +86,6 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
         Some(Command::Strata(args)) => strata::run(&args),
         Some(Command::Fmt(args)) => fmt::run(&args),
         Some(Command::Why(args)) => why::run(&args),
+        Some(Command::Watch(args)) => watch::run(&args),
     }
 }

@@ -7,3 +7,4 @@ mod errors;
 mod hostile;
 mod infer;
 mod subcommands;
+mod watch;
