@@ -79,7 +79,8 @@ impl Answer<'_> {
     fn line(&self, out: &mut Vec<u8>) {
         let Some((puzzle, _)) = self.solved.filter(|_| !self.job.prints_puzzles) else {
             self.puzzle(out);
-            if !self.job.prints_puzzles {
+            // Whose status is chosen does not say it.
+            if !self.job.prints_puzzles || self.job.only.is_none() {
                 put(out, format_args!(" invalid: {}", self.reason()));
             }
             return;
