@@ -26,7 +26,9 @@ use crate::lanes::{self, Outcome};
 use crate::random::Random;
 use crate::symmetry::rearranged;
 use crate::{Level, N_CELLS, Puzzle, SIDE};
+use std::fmt;
 use std::ops::{Range, RangeInclusive};
+use std::str::FromStr;
 
 /// Which givens belong together.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -44,6 +46,63 @@ pub enum Symmetry {
     /// Across the main diagonal.
     Diagonal,
 }
+
+impl Symmetry {
+    /// All of them.
+    pub const ALL: [Self; 5] =
+        [Self::None, Self::HalfTurn, Self::QuarterTurn, Self::Mirror, Self::Diagonal];
+
+    /// Its name: `half-turn`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::HalfTurn => "half-turn",
+            Self::QuarterTurn => "quarter-turn",
+            Self::Mirror => "mirror",
+            Self::Diagonal => "diagonal",
+        }
+    }
+
+    /// What a person sees of it.
+    #[must_use]
+    pub fn description(self) -> &'static str {
+        match self {
+            Self::None => "No pattern",
+            Self::HalfTurn => "The same upside down",
+            Self::QuarterTurn => "The same from each side",
+            Self::Mirror => "Left as right",
+            Self::Diagonal => "The same across the main diagonal",
+        }
+    }
+}
+
+impl fmt::Display for Symmetry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Symmetry {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        let found = Self::ALL.into_iter().find(|symmetry| symmetry.name() == name);
+        found.ok_or_else(|| {
+            let names = Self::ALL.map(Self::name).join(", ");
+            format!("unknown symmetry '{}', expected one of {names}", name.escape_debug())
+        })
+    }
+}
+
+/// Without a number of givens, they are taken away down to these, as far as the symmetry allows.
+pub const USUAL_GIVENS: usize = 30;
+
+/// After so many attempts without a puzzle there is none to hope for.
+pub const HOPELESS: u64 = 200_000;
+
+/// The numbers of givens that can be asked for.
+const GIVENS: RangeInclusive<usize> = 20..=N_CELLS;
 
 /// Which puzzles are wanted.
 #[derive(Debug, Clone)]
@@ -73,6 +132,32 @@ impl Default for Recipe {
             uniform: false,
             pattern: None,
         }
+    }
+}
+
+impl Recipe {
+    /// Puzzles of so many givens; without a number of about [`USUAL_GIVENS`], or of any number if minimal.
+    ///
+    /// # Errors
+    /// There is no hope for so few givens, or there are not so many cells.
+    pub fn new(
+        seed: u64,
+        n_givens: Option<usize>,
+        minimal: bool,
+        symmetry: Symmetry,
+    ) -> Result<Self, String> {
+        if let Some(found) = n_givens.filter(|n_givens| !GIVENS.contains(n_givens)) {
+            let why = match found {
+                0..17 => ": no puzzle with one solution has fewer than 17 givens",
+                17..20 => ": taking givens away at random practically never leaves fewer than 20",
+                _ => "",
+            };
+            let (least, most) = (GIVENS.start(), GIVENS.end());
+            return Err(format!("found {found} givens, expected {least} to {most}{why}"));
+        }
+        let least = if minimal { 0 } else { USUAL_GIVENS };
+        let n_givens = n_givens.map_or(least..=N_CELLS, |n_givens| n_givens..=n_givens);
+        Ok(Self { seed, n_givens, minimal, symmetry, ..Self::default() })
     }
 }
 

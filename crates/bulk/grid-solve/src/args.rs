@@ -68,7 +68,7 @@ pub struct Args {
 
     /// How to print
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
-    pub(crate) format: Format,
+    pub(crate) format: OutputFormat,
 
     /// Print CSV with the columns of the input, and after them what was found out
     #[arg(long)]
@@ -108,7 +108,7 @@ Exit codes: 0 done; 1 some line is invalid; 2 trouble (usage, input or output)."
 
 /// How results are printed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
-pub enum Format {
+pub enum OutputFormat {
     /// The solution; or the puzzle and what is known about it
     #[default]
     Line,

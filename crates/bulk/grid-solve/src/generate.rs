@@ -6,8 +6,9 @@ mod wish;
 
 use crate::args::threads_or_cores;
 use anyhow::Context;
-use clap::{Parser, ValueEnum};
-use grid_engine::generate::{self, Change, Recipe, Symmetry};
+use clap::Parser;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use grid_engine::generate::{self, Change, HOPELESS, Recipe, Symmetry};
 use grid_engine::{Level, N_CELLS, Puzzle};
 use grid_search::Technique;
 use near::Near;
@@ -47,16 +48,16 @@ pub struct Args {
     numbers: bool,
 
     /// How many givens each puzzle has, 20 to 81 [default: about 30, with --minimal any number]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(..=81))]
-    givens: Option<u8>,
+    #[arg(long, value_name = "N")]
+    givens: Option<usize>,
 
     /// No given can be taken away without a second solution
     #[arg(long)]
     minimal: bool,
 
     /// Which pattern the givens have
-    #[arg(long, value_enum, default_value_t, value_name = "NAME")]
-    symmetry: SymmetryName,
+    #[arg(long, value_parser = symmetries(), default_value_t, value_name = "NAME")]
+    symmetry: Symmetry,
 
     /// Puzzles of which the givens' cells are patterns; each pattern gets --count puzzles
     #[arg(long, value_name = "FILE", conflicts_with_all = ["givens", "symmetry"])]
@@ -107,54 +108,20 @@ Examples:
 Exit codes: 0 done; 2 trouble (usage, output, or no such puzzle was found).";
 
 /// The patterns by name.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
-enum SymmetryName {
-    /// No pattern
-    #[default]
-    None,
-    /// The same upside down
-    HalfTurn,
-    /// The same from each side
-    QuarterTurn,
-    /// Left as right
-    Mirror,
-    /// The same across the main diagonal
-    Diagonal,
+fn symmetries() -> impl TypedValueParser<Value = Symmetry> {
+    let names = Symmetry::ALL
+        .map(|symmetry| PossibleValue::new(symmetry.name()).help(symmetry.description()));
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<Symmetry>())
 }
 
-impl From<SymmetryName> for Symmetry {
-    fn from(name: SymmetryName) -> Self {
-        match name {
-            SymmetryName::None => Self::None,
-            SymmetryName::HalfTurn => Self::HalfTurn,
-            SymmetryName::QuarterTurn => Self::QuarterTurn,
-            SymmetryName::Mirror => Self::Mirror,
-            SymmetryName::Diagonal => Self::Diagonal,
-        }
-    }
-}
-
-/// Without `--givens` and `--minimal` givens are taken away down to these, as far as the symmetry allows.
-const GIVENS: usize = 30;
 /// Attempts that a thread makes at a time.
 const BATCH: u64 = 1024;
-/// After so many attempts without a puzzle there is none to hope for.
-const HOPELESS: u64 = 200_000;
-
 /// The tool: writes puzzles to standard output.
 ///
 /// # Errors
 /// No puzzle meets the recipe in many attempts, or writing fails.
 #[expect(clippy::needless_pass_by_value, reason = "the body of every tool takes its arguments")]
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
-    if let Some(few @ ..20) = args.givens {
-        let why = if few < 17 {
-            "no puzzle with one solution has fewer than 17 givens"
-        } else {
-            "taking givens away at random practically never leaves fewer than 20"
-        };
-        return Err(Failure::new(format!("found --givens {few}, expected 20 to 81: {why}")).into());
-    }
     let wish = Wish { technique: args.technique, rating: args.rating.clone() };
     let near = args.vicinity.map(Near::Vicinity).or(args.within.then_some(Near::Within));
     if let Some(near) = near {
@@ -169,15 +136,12 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     anyhow::ensure!(args.file.is_none(), "a file of puzzles is for --vicinity and --within");
-    let least = if args.minimal || !wish.is_easy() { 0 } else { GIVENS };
-    let recipe = Recipe {
-        seed: args.seed,
-        n_givens: args.givens.map_or(least..=N_CELLS, |n| usize::from(n)..=usize::from(n)),
-        minimal: args.minimal,
-        symmetry: args.symmetry.into(),
-        uniform: args.uniform,
-        pattern: None,
-    };
+    let recipe = Recipe::new(args.seed, args.givens, args.minimal, args.symmetry);
+    let mut recipe = Recipe { uniform: args.uniform, ..recipe.map_err(Failure::new)? };
+    if args.givens.is_none() && !wish.is_easy() {
+        // Puzzles that need more than singles have fewer givens than usual.
+        recipe.n_givens = 0..=N_CELLS;
+    }
     let patterns = args.pattern.as_deref().map(|path| read::puzzles(Some(path))).transpose()?;
     pipe_cli::with_stdout(|out| {
         let Some(patterns) = &patterns else { return write(&args, &recipe, &wish, out) };

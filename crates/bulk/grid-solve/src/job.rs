@@ -1,7 +1,7 @@
 //! What is asked, and what is found out: the words that reading, solving and printing share.
 
 use crate::against::Training;
-use crate::args::{Args, Format, Only};
+use crate::args::{Args, Only, OutputFormat};
 use crate::boards::Flaw;
 use crate::fields::LONGEST;
 use grid_engine::{Level, N_CELLS, PuzzleError, SIDE};
@@ -40,7 +40,7 @@ pub(crate) struct Job {
     /// Whether the puzzles are a training set: nothing is printed, and what is found out is kept.
     pub(crate) is_training: bool,
     pub(crate) only: Option<Only>,
-    pub(crate) format: Format,
+    pub(crate) format: OutputFormat,
     /// Whether the columns of the input come first.
     pub(crate) keep: bool,
     /// Whether a line is the puzzle itself, because only some are wanted.
@@ -74,14 +74,14 @@ impl Job {
             let message = format!("found --limit 1 with --count and {chooser}, expected 2 or more");
             return Err(Failure::new(message).help("a second solution tells the status").into());
         }
-        let format = if args.keep { Format::Csv } else { args.format };
+        let format = if args.keep { OutputFormat::Csv } else { args.format };
         let asked = [args.count, args.rate, args.canonical, args.against.is_some()];
         let n_asked = asked.into_iter().filter(|it| *it).count();
-        if format == Format::Line && n_asked > 1 {
+        if format == OutputFormat::Line && n_asked > 1 {
             let message = "a line has room for one of --count, --rate, --canonical and --against";
             return Err(Failure::new(message).help("--format csv, jsonl or --keep has all").into());
         }
-        if args.keep && args.format == Format::Jsonl {
+        if args.keep && args.format == OutputFormat::Jsonl {
             return Err(Failure::new("--keep prints CSV, not JSON").into());
         }
         Ok(Self {
@@ -111,7 +111,7 @@ impl Job {
             training: None,
             is_training: true,
             only: None,
-            format: Format::Line,
+            format: OutputFormat::Line,
             keep: false,
             prints_puzzles: false,
             level: args.simd.unwrap_or_else(Level::best),

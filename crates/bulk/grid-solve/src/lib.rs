@@ -35,7 +35,7 @@ mod report;
 mod stats;
 mod work;
 
-pub use args::{Args, Column, Format, Only};
+pub use args::{Args, Column, Only, OutputFormat};
 
 use against::Training;
 use blocks::{Blocks, Reading};

@@ -1,7 +1,7 @@
 //! How a result is printed: as a line, as CSV, as JSON.
 
 use crate::against::Leak;
-use crate::args::Format;
+use crate::args::OutputFormat;
 use crate::blocks::Text;
 use crate::fields::field;
 use crate::job::{Fault, Finding, Job, Record, Search};
@@ -23,7 +23,7 @@ fn columns(job: &Job) -> Vec<&'static str> {
 
 /// The line of names that CSV starts with.
 pub(crate) fn head(job: &Job) -> String {
-    if job.format != Format::Csv || job.keep {
+    if job.format != OutputFormat::Csv || job.keep {
         return String::new();
     }
     let names = ["line", "puzzle"].into_iter().chain(columns(job));
@@ -55,7 +55,7 @@ fn delimiter_of(layout: Layout) -> u8 {
 }
 
 /// What is printed about a record.
-pub(crate) struct Answer<'a> {
+pub(crate) struct Report<'a> {
     pub(crate) job: &'a Job,
     pub(crate) text: &'a Text,
     pub(crate) record: &'a Record,
@@ -65,27 +65,27 @@ pub(crate) struct Answer<'a> {
     pub(crate) leak: Option<Leak>,
 }
 
-impl Answer<'_> {
+impl Report<'_> {
     /// Prints it with its line end.
     pub(crate) fn print(&self, out: &mut Vec<u8>) {
         match self.job.format {
-            Format::Line => self.line(out),
-            Format::Csv => self.csv(out),
-            Format::Jsonl => self.jsonl(out),
+            OutputFormat::Line => self.line(out),
+            OutputFormat::Csv => self.csv(out),
+            OutputFormat::Jsonl => self.jsonl(out),
         }
         out.push(b'\n');
     }
 
     fn line(&self, out: &mut Vec<u8>) {
+        let is_invalid = matches!(self.finding, Finding::Invalid(_));
         let Some((puzzle, _)) = self.solved.filter(|_| !self.job.prints_puzzles) else {
             self.puzzle(out);
-            // Whose status is chosen does not say it.
-            if !self.job.prints_puzzles || self.job.only.is_none() {
+            // With --only the status goes without saying.
+            if is_invalid && !(self.job.prints_puzzles && self.job.only.is_some()) {
                 put(out, format_args!(" invalid: {}", self.reason()));
             }
             return;
         };
-        let is_invalid = matches!(self.finding, Finding::Invalid(_));
         if self.job.training.is_some() && !is_invalid {
             self.puzzle(out);
             return match self.leak {
@@ -101,10 +101,10 @@ impl Answer<'_> {
                 let Rating { person, guesses } = rate(puzzle);
                 self.puzzle(out);
                 put(out, format_args!(" {guesses} {}", person.technique));
-                return person
-                    .steps
-                    .iter()
-                    .for_each(|n_steps| put(out, format_args!(" {n_steps}")));
+                for n_steps in person.steps {
+                    put(out, format_args!(" {n_steps}"));
+                }
+                return;
             }
             if self.job.search != Search::Count {
                 return out.extend_from_slice(&solution);

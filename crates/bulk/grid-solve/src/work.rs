@@ -5,7 +5,7 @@ use crate::blocks::Text;
 use crate::forms::Form;
 use crate::job::{Fault, Finding, Invalid, Job, Record};
 use crate::rate::grid_of;
-use crate::report::{self, Answer};
+use crate::report::{self, Report};
 use crate::stats::Tally;
 use grid_engine::lanes::{self, Outcome};
 use grid_engine::single::Solutions;
@@ -54,7 +54,7 @@ impl Block {
                 if compared.is_some() {
                     tally.count_leak(leak);
                 }
-                Answer { job, text: &self.text, record, finding: &finding, solved, leak }
+                Report { job, text: &self.text, record, finding: &finding, solved, leak }
                     .print(&mut output);
                 if job.dedupe {
                     pieces.push((output.len(), puzzle.map(|(puzzle, _)| Form::of(puzzle))));
@@ -84,7 +84,7 @@ impl Block {
             let (mut finding, solved) = self.found(record, 2);
             let mut write = |finding: &Finding, solved: Option<(&Puzzle, &Outcome)>| {
                 output.clear();
-                Answer { job, text: &self.text, record, finding, solved, leak: None }
+                Report { job, text: &self.text, record, finding, solved, leak: None }
                     .print(&mut output);
                 out.write_all(&output)
             };

@@ -11,7 +11,7 @@ mod sat;
 mod steps;
 
 use cells::{ABSENT, Rows, read_text};
-use grid_engine::generate::{Recipe, Symmetry, attempts};
+use grid_engine::generate::{HOPELESS, Recipe, attempts};
 use grid_engine::lanes::{self, Outcome};
 use grid_engine::{Level, N_CELLS, Puzzle};
 use grid_search::Technique;
@@ -206,19 +206,9 @@ fn generate<'py>(
     symmetry: &str,
     technique: Option<&str>,
 ) -> PyResult<Cells<'py>> {
-    /// After so many attempts without a puzzle there is none to hope for.
-    const HOPELESS: u64 = 200_000;
-    let symmetry = match symmetry {
-        "none" => Symmetry::None,
-        "half-turn" => Symmetry::HalfTurn,
-        "quarter-turn" => Symmetry::QuarterTurn,
-        "mirror" => Symmetry::Mirror,
-        "diagonal" => Symmetry::Diagonal,
-        _ => return Err(PyValueError::new_err(format!("there is no symmetry {symmetry:?}"))),
-    };
-    if let Some(givens) = givens.filter(|givens| !(20..=N_CELLS).contains(givens)) {
-        return Err(PyValueError::new_err(format!("found {givens} givens, expected 20 to 81")));
-    }
+    let symmetry = symmetry.parse().map_err(PyValueError::new_err::<String>)?;
+    let recipe = Recipe::new(seed, givens, minimal, symmetry);
+    let mut recipe = recipe.map_err(PyValueError::new_err::<String>)?;
     let technique = match technique {
         None => None,
         Some(name) => {
@@ -227,11 +217,11 @@ fn generate<'py>(
             Some(known.ok_or_else(message)?)
         }
     };
-    // Puzzles with many givens need no more than singles.
     let is_easy = technique.is_none_or(|technique| technique < Technique::LockedCandidate);
-    let least = if minimal || !is_easy { 0 } else { 30 };
-    let n_givens = givens.map_or(least..=N_CELLS, |givens| givens..=givens);
-    let recipe = Recipe { seed, n_givens, minimal, symmetry, ..Recipe::default() };
+    if givens.is_none() && !is_easy {
+        // Puzzles that need more than singles have fewer givens than usual.
+        recipe.n_givens = 0..=N_CELLS;
+    }
     let made = py.detach(|| {
         let (mut made, mut next, mut in_vain) = (Vec::with_capacity(n), 0, 0);
         while made.len() < n && in_vain < HOPELESS {

@@ -47,6 +47,8 @@ def test_statuses():
     found = gs.solve([PUZZLE, SEVERAL, NONE, CLASH, "short", None, PUZZLE.replace("7", "q", 1)])
     assert found.status.tolist() == ["unique", "multiple", "none", "invalid", "invalid", "invalid", "invalid"]
     assert found.counts.tolist() == [1, 2, 0, -1, -1, -1, -1]
+    # A search for one solution does not know whether there are more.
+    assert gs.solve([PUZZLE, SEVERAL, NONE, CLASH], limit=1).status.tolist() == ["solvable", "solvable", "none", "invalid"]
     assert gs.texts(found.solutions)[0] == SOLUTION
     assert not found.solutions[2:].any()
     assert (found.solutions.dtype, found.counts.dtype, found.guesses.dtype) == (np.uint8, np.int64, np.uint32)

@@ -96,7 +96,7 @@ fn each_invalid_grid_is_refused_with_a_reason() {
         ),
     ] {
         let error = read_file(&format!("invalid/{name}")).expect_err(name);
-        assert_eq!(format!("{}:{}: {error}", error.line, error.column), expected, "{name}");
+        assert_eq!(format!("{}: {error}", error.fault.position()), expected, "{name}");
     }
 }
 

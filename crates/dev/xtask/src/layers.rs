@@ -91,10 +91,14 @@ pub const LAYERS: &[Layer] = &[
 
 /// Each crate, the crates of the workspace that it may use, and those of others.
 pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
-    ("sudoku-core", &[], &["serde", "serde_json", "serde_path_to_error", "thiserror"]),
-    ("puzzle-formats", &["sudoku-core"], &["serde_json", "thiserror"]),
+    ("sudoku-core", &["located"], &["serde", "serde_json", "serde_path_to_error", "thiserror"]),
+    (
+        "puzzle-formats",
+        &["located", "sudoku-core"],
+        &["percent-encoding", "serde_json", "thiserror"],
+    ),
     ("located", &[], &[]),
-    ("pipe-cli", &[], &["anyhow", "clap"]),
+    ("pipe-cli", &[], &["anyhow", "clap", "tempfile"]),
     ("grid-cli", &["pipe-cli", "puzzle-formats", "sudoku-core"], &["anyhow", "clap"]),
     ("grid-check", &["grid-cli", "pipe-cli", "sudoku-core"], &["anyhow", "clap"]),
     ("cdcl", &[], &[]),
@@ -120,7 +124,7 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
     (
         "sol2grid2",
         &["grid-cli", "pipe-cli", "sat-format", "sudoku-core", "sudoku-sat"],
-        &["anyhow", "clap", "rustix", "shlex", "signal-hook", "tempfile"],
+        &["anyhow", "clap", "rustix", "serde", "serde_json", "shlex", "signal-hook", "tempfile"],
     ),
     ("simd-lanes", &[], &[]),
     ("grid-engine", &["simd-lanes"], &[]),
@@ -131,10 +135,14 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
         &["grid-engine", "grid-search", "pipe-cli", "sudoku-core"],
         &["anyhow", "clap", "flate2", "indicatif", "lzma-rust2", "memchr", "ruzstd", "tempfile"],
     ),
-    ("pkg-index", &[], &["base64", "serde_json", "sha2", "thiserror", "ureq", "url", "zip"]),
+    (
+        "pkg-index",
+        &[],
+        &["base64", "percent-encoding", "serde_json", "sha2", "thiserror", "ureq", "url", "zip"],
+    ),
     (
         "pkg-lock",
-        &["cdcl", "lock-check", "pipe-cli", "pkg-index", "py-locks"],
+        &["cdcl", "located", "lock-check", "pipe-cli", "pkg-index", "py-locks"],
         &[
             "anyhow",
             "clap",
@@ -143,7 +151,6 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
             "pubgrub",
             "resolvo",
             "sha2",
-            "tempfile",
             "thiserror",
             "toml_edit",
         ],
@@ -161,6 +168,7 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
             "http-body-util",
             "hyper",
             "hyper-util",
+            "percent-encoding",
             "rpassword",
             "serde_json",
             "tempfile",
@@ -177,7 +185,7 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
     ),
     (
         "rdf-graph",
-        &[],
+        &["located"],
         &[
             "hashbrown",
             "oxjsonld",
@@ -207,7 +215,7 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
     ),
     (
         "srl-run",
-        &["pipe-cli", "rdf-graph", "srl", "srl-analysis", "srl-syntax"],
+        &["located", "pipe-cli", "rdf-graph", "srl", "srl-analysis", "srl-syntax"],
         &["anyhow", "clap", "flate2"],
     ),
     ("sudoku2rdf", &["grid-cli", "pipe-cli", "sudoku-core"], &["anyhow", "clap", "thiserror"]),
@@ -243,6 +251,7 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
         &[
             "grid-engine",
             "grid-search",
+            "located",
             "rdf-graph",
             "rdf2grid",
             "srl",

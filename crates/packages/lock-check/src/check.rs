@@ -61,14 +61,14 @@ struct Entry {
     version: Version,
     text: String,
     /// Where the lock has it.
-    place: Place,
+    condition: Condition,
     requires_python: Option<(String, Specifiers)>,
     requirements: Vec<Requirement>,
     reached: std::cell::Cell<bool>,
 }
 
-/// Where a package is in a lock.
-enum Place {
+/// When a lock installs a package.
+enum Condition {
     Marker(Marker),
     /// Poetry's: for each group a marker.
     Groups(BTreeMap<String, Marker>),
@@ -114,8 +114,8 @@ fn entries(
         };
         let name = normal(&locked.name);
         let named = format!("{name} {text}");
-        let place = match place(locked, poetrys) {
-            Ok(place) => place,
+        let condition = match condition(locked, poetrys) {
+            Ok(condition) => condition,
             Err(reason) => {
                 faults.insert(Fault::Metadata { locked: named, reason });
                 continue;
@@ -148,7 +148,7 @@ fn entries(
             faults.insert(Fault::Metadata { locked: named, reason });
             continue;
         }
-        let entry = entry(name.clone(), version, text, place, &metadata, faults);
+        let entry = entry(name.clone(), version, text, condition, &metadata, faults);
         entries.entry(name).or_default().push(entry);
     }
     Ok(entries)
@@ -158,7 +158,7 @@ fn entry(
     name: String,
     version: Version,
     text: String,
-    place: Place,
+    condition: Condition,
     metadata: &Metadata,
     faults: &mut BTreeSet<Fault>,
 ) -> Entry {
@@ -179,7 +179,7 @@ fn entry(
     let requires_python =
         python.and_then(|text| Some((text.clone(), Specifiers::parse(text).ok()?)));
     let reached = std::cell::Cell::new(false);
-    Entry { name, version, text, place, requires_python, requirements, reached }
+    Entry { name, version, text, condition, requires_python, requirements, reached }
 }
 
 /// Whether a requirement, which need not be readable, has a marker that asks for an extra.
@@ -187,10 +187,13 @@ fn is_of_extra(requirement: &str) -> bool {
     requirement.split_once(';').is_some_and(|(_, marker)| marker.contains("extra"))
 }
 
-fn place(locked: &LockedPackage, poetrys: Option<&poetry::Package>) -> Result<Place, String> {
+fn condition(
+    locked: &LockedPackage,
+    poetrys: Option<&poetry::Package>,
+) -> Result<Condition, String> {
     let Some(package) = poetrys else {
         let marker = locked.marker.as_deref().map_or(Ok(Marker::always()), Marker::parse)?;
-        return Ok(Place::Marker(marker));
+        return Ok(Condition::Marker(marker));
     };
     let mut groups = BTreeMap::new();
     for group in &package.groups {
@@ -204,7 +207,7 @@ fn place(locked: &LockedPackage, poetrys: Option<&poetry::Package>) -> Result<Pl
         };
         groups.insert(normal(group), marker);
     }
-    Ok(Place::Groups(groups))
+    Ok(Condition::Groups(groups))
 }
 
 /// The index's files of a version.
@@ -233,9 +236,9 @@ fn compared(project: &Project, entries: &Entries) -> (Vec<String>, BTreeSet<(Str
         for requirement in &entry.requirements {
             requirement.marker.collect(&mut compared);
         }
-        match &entry.place {
-            Place::Marker(marker) => marker.collect(&mut compared),
-            Place::Groups(groups) => {
+        match &entry.condition {
+            Condition::Marker(marker) => marker.collect(&mut compared),
+            Condition::Groups(groups) => {
                 for marker in groups.values() {
                     marker.collect(&mut compared);
                 }
@@ -350,9 +353,9 @@ impl<'w> Walk<'w> {
             Selection::Extra(extra) => BTreeSet::from([extra.clone()]),
             Selection::Main | Selection::Group(_) => BTreeSet::new(),
         };
-        match &entry.place {
-            Place::Marker(marker) => marker.holds(self.environment, &extras),
-            Place::Groups(groups) => {
+        match &entry.condition {
+            Condition::Marker(marker) => marker.holds(self.environment, &extras),
+            Condition::Groups(groups) => {
                 let group = match self.selection {
                     Selection::Group(group) => group,
                     Selection::Main | Selection::Extra(_) => "main",

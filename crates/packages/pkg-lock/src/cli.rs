@@ -1,6 +1,6 @@
 //! The command line.
 
-use crate::{Detail, Engine, Format};
+use crate::{Detail, Engine, LockFormat};
 use clap::{Parser, ValueEnum};
 use std::path::PathBuf;
 
@@ -113,7 +113,7 @@ pub enum DetailName {
     Full,
 }
 
-impl From<FormatName> for Format {
+impl From<FormatName> for LockFormat {
     fn from(name: FormatName) -> Self {
         match name {
             FormatName::Poetry => Self::Poetry,

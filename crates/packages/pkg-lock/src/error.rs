@@ -1,5 +1,6 @@
 //! What ends a resolution without a verdict.
 
+use located::Located;
 use std::fmt;
 
 /// Why there is neither a lock nor a proof that there is none.
@@ -7,15 +8,8 @@ use std::fmt;
 #[non_exhaustive]
 pub enum Error {
     /// `pyproject.toml` is malformed, or says what is not understood here.
-    #[error("{line}:{column}: {reason}")]
-    Project {
-        /// The line, from 1.
-        line: usize,
-        /// The column in characters, from 1.
-        column: usize,
-        /// What was found and what was expected.
-        reason: String,
-    },
+    #[error("{}: {}", .0.position(), .0.message)]
+    Project(Located),
     /// A version's metadata has a malformed requirement, or is of another version.
     #[error("{at}: {reason}")]
     Metadata {

@@ -44,6 +44,6 @@ pub use engine::Engine;
 pub use error::{Error, Interrupt, Stopped};
 pub use lock::Lock;
 pub use project::Project;
-pub use py_locks::Format;
+pub use py_locks::LockFormat;
 pub use resolver::{Detail, MOST_LINES, Resolver, Statistics, Verdict};
 pub use tool::run;

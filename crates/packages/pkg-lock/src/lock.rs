@@ -15,7 +15,7 @@ use crate::project::{Group, Project};
 use crate::requirement::{Marker, Requirement};
 use crate::version_fault::fault_of_version;
 use pkg_index::{File, PackageName};
-use py_locks::{Format, LockFile};
+use py_locks::{LockFile, LockFormat};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 
@@ -57,12 +57,12 @@ struct Need {
 impl Lock {
     /// The lock in a format; `None` for those that only other tools write.
     #[must_use]
-    pub fn to_file(&self, project: &Project, format: Format) -> Option<LockFile> {
+    pub fn to_file(&self, project: &Project, format: LockFormat) -> Option<LockFile> {
         match format {
-            Format::Poetry => Some(LockFile::Poetry(poetry::document(self, project))),
-            Format::Uv => Some(LockFile::Uv(uv::document(self, project))),
-            Format::Requirements => Some(LockFile::Requirements(self.requirements())),
-            Format::Pylock => Some(LockFile::Pylock(pylock::document(self, project))),
+            LockFormat::Poetry => Some(LockFile::Poetry(poetry::document(self, project))),
+            LockFormat::Uv => Some(LockFile::Uv(uv::document(self, project))),
+            LockFormat::Requirements => Some(LockFile::Requirements(self.requirements())),
+            LockFormat::Pylock => Some(LockFile::Pylock(pylock::document(self, project))),
             _ => None,
         }
     }

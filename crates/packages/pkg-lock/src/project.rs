@@ -39,7 +39,7 @@ pub struct Project {
     pub(crate) constraints: Vec<Rc<Requirement>>,
     /// What takes the place of every requirement on a package.
     pub(crate) overrides: Vec<Rc<Requirement>>,
-    pub(crate) choices: Vec<Choice>,
+    pub(crate) choices: Vec<AnyOf>,
     pub(crate) sources: Vec<Source>,
     pub(crate) content_hash: String,
 }
@@ -68,7 +68,7 @@ pub(crate) enum Group {
 
 /// One of these requirements must hold.
 #[derive(Debug, Clone)]
-pub(crate) struct Choice {
+pub(crate) struct AnyOf {
     pub(crate) name: String,
     pub(crate) requirements: Vec<Rc<Requirement>>,
 }

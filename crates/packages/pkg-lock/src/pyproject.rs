@@ -11,9 +11,10 @@ mod uv;
 
 use crate::content_hash::content_hash;
 use crate::error::Error;
-use crate::project::{Choice, Group, Project, Root};
+use crate::project::{AnyOf, Group, Project, Root};
 use crate::requirement::Requirement;
 use crate::specifiers::Specifiers;
+use located::{Located, Position};
 use pkg_index::PackageName;
 use std::rc::Rc;
 use toml_edit::{Document, Item, Table, TableLike, Value};
@@ -40,13 +41,7 @@ impl Project {
 
 /// An error at a byte of `text`.
 fn at(text: &str, offset: usize, reason: impl Into<String>) -> Error {
-    let before = &text[..text.floor_char_boundary(offset)];
-    let line_start = before.rfind('\n').map_or(0, |end| end + 1);
-    Error::Project {
-        line: 1 + before.matches('\n').count(),
-        column: 1 + before[line_start..].chars().count(),
-        reason: reason.into(),
-    }
+    Error::Project(Located::new(Position::of_char(text, offset), reason))
 }
 
 /// Reads tables; `text` is what they were parsed from, for the places in messages.
@@ -182,7 +177,7 @@ impl Reader<'_> {
                 Some(item) => self.string(item)?.to_owned(),
                 None => format!("any-of {}", project.choices.len() + 1),
             };
-            project.choices.push(Choice { name, requirements });
+            project.choices.push(AnyOf { name, requirements });
         }
         Ok(())
     }

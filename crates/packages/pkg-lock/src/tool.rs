@@ -13,7 +13,6 @@ use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
-use tempfile::Builder;
 
 /// The exit code for a project that cannot be locked.
 const NO_SOLUTION: u8 = 1;
@@ -48,7 +47,7 @@ fn lock(args: Args) -> anyhow::Result<ExitCode> {
     }
     let code = match verdict {
         Verdict::Lock(lock) => {
-            let format = crate::Format::from(args.format);
+            let format = crate::LockFormat::from(args.format);
             let file = lock.to_file(&project, format).context("internal error: no such format")?;
             check_lock(&file, &project_text, &index)?;
             let text = file.write();
@@ -98,7 +97,7 @@ fn check_lock(file: &LockFile, project: &str, index: &StaticIndex) -> anyhow::Re
 /// An error of the project's own text names the file before the line.
 fn locate(error: Error, file: &Path, index: &StaticIndex) -> anyhow::Error {
     match error {
-        Error::Project { .. } => anyhow::anyhow!("{}:{error}", file.display()),
+        Error::Project(_) => anyhow::anyhow!("{}:{error}", file.display()),
         Error::NoPackage { .. } => Failure::new(format!("{}: {error}", index.root()))
             .help("is this the right index? --index names a folder, file:// or http://")
             .into(),
@@ -110,25 +109,10 @@ fn locate(error: Error, file: &Path, index: &StaticIndex) -> anyhow::Error {
     }
 }
 
-/// Writes a file whole or not at all: to a temporary one beside it that is renamed when done.
+/// Writes a whole file, or to standard output for `-`.
 fn write_whole(path: &Path, text: &str) -> anyhow::Result<()> {
     if path == Path::new("-") {
         return pipe_cli::with_stdout(|out| Ok(out.write_all(text.as_bytes())?));
     }
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let name = path.display().to_string();
-    let mut builder = Builder::new();
-    builder.prefix(".pkg-lock-");
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        // As for any new file; what the user's mask takes away is taken away.
-        builder.permissions(std::fs::Permissions::from_mode(0o666));
-    }
-    let mut file =
-        builder.tempfile_in(folder.unwrap_or(Path::new("."))).with_context(|| name.clone())?;
-    file.write_all(text.as_bytes()).with_context(|| name.clone())?;
-    file.as_file().sync_all().with_context(|| name.clone())?;
-    file.persist(path).map_err(|error| error.error).with_context(|| name)?;
-    Ok(())
+    pipe_cli::write_file(path, text.as_bytes())
 }

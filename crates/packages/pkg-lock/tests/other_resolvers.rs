@@ -8,7 +8,7 @@
 mod support;
 
 use pkg_lock::{Engine, Project, Resolver, Verdict};
-use py_locks::Format;
+use py_locks::LockFormat;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
@@ -90,7 +90,9 @@ fn lock(case: &Case) -> Option<String> {
     let mut resolver = Resolver::new(&project, &index).unwrap();
     let verdict = resolver.resolve(Engine::Resolvo, "memory", &mut || Ok(())).unwrap();
     match verdict {
-        Verdict::Lock(lock) => Some(lock.to_file(&project, Format::Requirements).unwrap().write()),
+        Verdict::Lock(lock) => {
+            Some(lock.to_file(&project, LockFormat::Requirements).unwrap().write())
+        }
         Verdict::NoSolution => None,
     }
 }

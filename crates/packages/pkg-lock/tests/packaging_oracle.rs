@@ -10,7 +10,7 @@
 mod support;
 
 use pkg_index::{MemoryIndex, Metadata, PackageName};
-use pkg_lock::{Engine, Error, Format, Project, Resolver, Verdict};
+use pkg_lock::{Engine, Error, LockFormat, Project, Resolver, Verdict};
 use py_locks::{LockFile, requirements};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -265,7 +265,7 @@ fn find(case: &Case, random: &mut Random) -> Found {
                     lock.versions().map(|(name, version)| (name.to_string(), version.to_owned()));
                 found.verdicts.push(Some(true));
                 found.locks.push(versions.collect());
-                let file = lock.to_file(&project, Format::Poetry).unwrap();
+                let file = lock.to_file(&project, LockFormat::Poetry).unwrap();
                 let mut faults = lock_check::check(&file, &text, &index).unwrap();
                 // Two markers may exclude each other on all usual platforms.
                 faults.retain(|fault| !matches!(fault, lock_check::Fault::Superfluous { .. }));

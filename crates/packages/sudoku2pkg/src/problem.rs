@@ -135,13 +135,7 @@ fn write_into(folder: &Path, text: &str) -> anyhow::Result<()> {
         Err(error) => return Err(error).with_context(named),
     }
     fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
-    // A folder of its own for the new file: a temporary file could be read by its owner alone.
-    let scratch = tempfile::Builder::new()
-        .prefix(".pyproject-")
-        .tempdir_in(folder)
-        .with_context(|| folder.display().to_string())?;
-    let new = scratch.path().join("pyproject.toml");
-    fs::write(&new, text).and_then(|()| fs::rename(&new, &path)).with_context(named)?;
+    pipe_cli::write_file(&path, text.as_bytes())?;
     for lock in ["poetry.lock", "uv.lock"].map(|name| folder.join(name)) {
         if lock.exists() {
             let lock = lock.display();

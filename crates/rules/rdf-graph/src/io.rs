@@ -18,6 +18,7 @@ pub use self::each::graphs;
 use std::borrow::Cow;
 use std::io::{self, Read, Write};
 
+use located::{Located, Position};
 use oxrdf::{GraphName, NamedOrBlankNode, NamedOrBlankNodeRef, Quad, TermRef};
 use oxttl::{NQuadsParser, NTriplesParser, TriGParser, TurtleParser, TurtleSerializer};
 use rustc_hash::FxHashMap;
@@ -99,16 +100,9 @@ impl Format {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ReadError {
-    /// The text is not of the syntax.
-    #[error("{message}")]
-    Syntax {
-        /// From 1.
-        line: u64,
-        /// In characters, from 1.
-        column: u64,
-        /// What is wrong, without a full stop.
-        message: String,
-    },
+    /// The text is not of the syntax; the message has no full stop.
+    #[error(transparent)]
+    Syntax(Located),
     /// The text is not of the syntax, and the place is not known.
     #[error("{0}")]
     Document(String),
@@ -140,11 +134,8 @@ impl From<oxttl::TurtleParseError> for ReadError {
             oxttl::TurtleParseError::Io(error) => Self::Io(error),
             oxttl::TurtleParseError::Syntax(error) => {
                 let start = error.location().start;
-                Self::Syntax {
-                    line: start.line + 1,
-                    column: start.column + 1,
-                    message: error.message().trim_end_matches('.').to_owned(),
-                }
+                let place = Position { line: start.line + 1, column: start.column + 1 };
+                Self::Syntax(Located::new(place, error.message().trim_end_matches('.')))
             }
         }
     }

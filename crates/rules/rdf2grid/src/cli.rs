@@ -118,9 +118,7 @@ fn print_all(
 
 fn located(name: &str, error: ReadError) -> anyhow::Error {
     match error {
-        ReadError::Syntax { line, column, message } => {
-            anyhow::anyhow!("{name}:{line}:{column}: {message}")
-        }
+        ReadError::Syntax(error) => anyhow::anyhow!("{name}:{}: {error}", error.position()),
         error => anyhow::Error::new(error).context(name.to_owned()),
     }
 }

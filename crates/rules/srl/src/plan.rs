@@ -32,7 +32,7 @@ use rdf_graph::graph::interner::Id;
 use srl_syntax::span::Span;
 
 pub(crate) use self::lower::lower;
-pub(crate) use self::order::{Choice, order};
+pub(crate) use self::order::{Visible, order};
 
 /// A rule over slots.
 #[derive(Debug)]
@@ -68,7 +68,7 @@ pub(crate) enum Item {
 /// A triple pattern of a lowered body.
 #[derive(Debug, Clone)]
 pub(crate) struct Pattern {
-    pub(crate) places: [Place; 3],
+    pub(crate) places: [Operand; 3],
     /// Whether it reads the ground graph.
     pub(crate) ground: bool,
     /// Which of the rule's own patterns it is, counted from 0; that of a NOT counts on.
@@ -77,10 +77,10 @@ pub(crate) struct Pattern {
 
 /// A position of a pattern.
 #[derive(Debug, Clone)]
-pub(crate) enum Place {
+pub(crate) enum Operand {
     Constant(Id),
     Slot(usize),
-    Triple(Box<[Place; 3]>),
+    Triple(Box<[Operand; 3]>),
 }
 
 /// A position of a head.

@@ -39,7 +39,7 @@ mod z3;
 
 pub use cli::Args;
 pub use engine::EngineName;
-pub use proof::Format;
+pub use proof::ProofFormat;
 
 use anyhow::bail;
 use clap::Parser;
@@ -50,7 +50,7 @@ use proof_file::ProofFile;
 use sat_format::Verdict;
 use session::Reply;
 use settings::{Convention, Settings};
-use solve::Answer;
+use solve::Satisfiability;
 use std::ffi::OsString;
 use std::io::Write;
 use std::process::ExitCode;
@@ -187,7 +187,7 @@ impl<'o, W: Write> Run<'o, W> {
         match outcome {
             Outcome::Solved(answer, statistics) => {
                 report::write_verdict(out, verdict)?;
-                if let (Answer::Sat(model), true) = (answer, settings.model) {
+                if let (Satisfiability::Sat(model), true) = (answer, settings.model) {
                     report::write_model(out, convention, model)?;
                 }
                 if settings.stats {

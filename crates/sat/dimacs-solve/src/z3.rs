@@ -10,7 +10,7 @@
 
 use crate::cli::Args;
 use crate::number::whole_number;
-use crate::proof::Format;
+use crate::proof::ProofFormat;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use pipe_cli::Failure;
 use std::ffi::OsString;
@@ -197,7 +197,7 @@ pub(crate) fn set_parameter(args: &mut Args, parameter: &str) -> anyhow::Result<
     match name.as_str() {
         "sat.drat.file" => {
             args.proof = Some(value.into());
-            args.proof_format.get_or_insert(Format::Drat);
+            args.proof_format.get_or_insert(ProofFormat::Drat);
         }
         "sat.random_seed" => args.seed = Some(unsigned(&name, value)?),
         "memory_max_size" | "sat.max_memory" => args.memory_limit = Some(unsigned(&name, value)?),

@@ -6,6 +6,7 @@
 
 use crate::board::{Board, MAX_SIDE};
 use crate::json;
+use located::Located;
 use rdf_graph::io;
 use rdf2grid::decode::{DecodeError, decode};
 use rdf2grid::facts::{Facts, NAMESPACE};
@@ -73,14 +74,9 @@ fn is_rdf(text: &str) -> bool {
 fn read_grid(text: &str, geometry: Option<Geometry>) -> Result<Reading, Problem> {
     let options = ReadOptions { alphabet: None, like: geometry.map(Grid::blank) };
     let all = puzzles(text.as_bytes(), &options);
-    let located = |error: sudoku_core::format::ReadError| Problem {
-        line: error.line,
-        column: error.column,
-        message: error.message,
-    };
     let mut reading = Reading::default();
     for puzzle in all {
-        let puzzle = puzzle.map_err(located)?;
+        let puzzle = puzzle.map_err(|error| Problem::from(error.fault))?;
         let side = puzzle.grid.shape().rows();
         if side > MAX_SIDE {
             return Err(Problem::at_start(&format!(
@@ -146,12 +142,17 @@ impl Problem {
     }
 }
 
+impl From<Located> for Problem {
+    fn from(error: Located) -> Self {
+        let Located { line, column, message } = error;
+        Self { line: line as usize, column: column as usize, message }
+    }
+}
+
 impl From<io::ReadError> for Problem {
     fn from(error: io::ReadError) -> Self {
         match error {
-            io::ReadError::Syntax { line, column, message } => {
-                Self { line: line as usize, column: column as usize, message }
-            }
+            io::ReadError::Syntax(error) => error.into(),
             other => Self::at_start(&other.to_string()),
         }
     }

@@ -74,7 +74,7 @@ pub fn cnf_view(board: &str, encoding: &str) -> Result<String, String> {
     encode(&puzzle, encoding, &mut whole).map_err(|error| error.to_string())?;
     let counts = encoding.counts(&puzzle).map_err(|error| error.to_string())?;
     let annotator = Annotator::new(&puzzle, encoding, &counts);
-    let mut view = View {
+    let mut view = ViewSink {
         annotator,
         puzzle: &puzzle,
         lines: Vec::new(),
@@ -124,7 +124,7 @@ impl ClauseSink for AnySink<'_> {
 }
 
 /// The lines of an annotated CNF, without most of the clauses.
-struct View<'a> {
+struct ViewSink<'a> {
     annotator: Annotator<'a>,
     puzzle: &'a Puzzle,
     lines: Vec<Line>,
@@ -135,7 +135,7 @@ struct View<'a> {
     last_var: i32,
 }
 
-impl View<'_> {
+impl ViewSink<'_> {
     /// Says how many clauses of a group are left out.
     fn hide(&mut self) {
         if self.n_hidden > 0 {
@@ -145,7 +145,7 @@ impl View<'_> {
     }
 }
 
-impl ClauseSink for View<'_> {
+impl ClauseSink for ViewSink<'_> {
     type Error = Infallible;
 
     fn begin(&mut self, group: Group) -> Result<(), Infallible> {

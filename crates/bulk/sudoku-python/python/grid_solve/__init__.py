@@ -39,11 +39,14 @@ class Solved(NamedTuple):
     """int64 (N,): how many solutions there are, up to the limit; -1 for a row that is no puzzle, or whose givens clash."""
     guesses: np.ndarray
     """uint32 (N,): how often the deductions of the solver came to an end."""
+    limit: int
+    """How many solutions of each row were looked for."""
 
     @property
     def status(self) -> np.ndarray:
-        """str (N,): ``unique``, ``multiple``, ``none`` or ``invalid``; with limit 1 there is no ``multiple``."""
-        names = np.array(["invalid", "none", "unique", "multiple"])
+        """str (N,): ``unique``, ``multiple``, ``none`` or ``invalid``; with limit 1 ``solvable`` for the first two."""
+        one = "solvable" if self.limit == 1 else "unique"
+        names = np.array(["invalid", "none", one, "multiple"])
         return names[np.clip(self.counts, -1, 2) + 1]
 
 
@@ -136,7 +139,7 @@ def solve(puzzles: Any, limit: int = 2, threads: int | None = None) -> Solved:
     >>> found.counts, found.solutions.shape, str(found.status[0])
     (array([1]), (1, 81), 'unique')
     """
-    return Solved(*_native.solve(cells(puzzles), limit, threads))
+    return Solved(*_native.solve(cells(puzzles), limit, threads), limit)
 
 
 def count(puzzles: Any, limit: int = 1_000_000, threads: int | None = None) -> np.ndarray:

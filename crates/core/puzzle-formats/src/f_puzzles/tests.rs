@@ -2,7 +2,7 @@ use super::*;
 use sudoku_core::constraint::Constraint;
 
 /// An f-puzzle of side 4 with these members.
-fn puzzle(members: &str) -> Result<Read, FormatError> {
+fn puzzle(members: &str) -> Result<Read, Located> {
     let row = "[{},{},{},{}]";
     read(&format!(r#"{{"size":4,"grid":[{row},{row},{row},{row}],{members}}}"#))
 }

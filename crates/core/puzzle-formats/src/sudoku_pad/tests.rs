@@ -2,7 +2,7 @@ use super::*;
 use sudoku_core::constraint::Constraint;
 
 /// A grid of side 4 with these further members.
-fn pad(members: &str, options: &Options) -> Result<Read, FormatError> {
+fn pad(members: &str, options: &Options) -> Result<Read, Located> {
     let row = r"[{},{},{},{}]";
     let json = format!(
         r#"{{"cells":[[{{"value":"3"}},{{}},{{}},{{}}],{row},{row},{row}],

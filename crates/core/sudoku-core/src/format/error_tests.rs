@@ -86,6 +86,6 @@ fn bytes_that_are_no_text_have_a_place() {
     let mut text = ROWS.as_bytes().to_vec();
     text[13] = 0xFF;
     let error = read(&text, &ReadOptions::default()).unwrap_err();
-    assert_eq!((error.line, error.column), (2, 4));
-    assert_eq!(error.message, "unexpected byte 0xFF, expected UTF-8 text");
+    assert_eq!((error.fault.line, error.fault.column), (2, 4));
+    assert_eq!(error.fault.message, "unexpected byte 0xFF, expected UTF-8 text");
 }

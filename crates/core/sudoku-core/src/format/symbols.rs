@@ -8,7 +8,7 @@
 //! symbol, unless its alphabet is named: a file of numbers 0 to 15 shows a 0 and no 16. Nothing is
 //! guessed: symbols that fit two alphabets, or none, are an error.
 
-use super::text::{Token, shown, shown_token};
+use super::tokens::{Token, shown, shown_token};
 use super::{ReadError, ReadOptions, Remedy};
 use crate::{Alphabet, Geometry, GeometryError, Grid, Puzzle, Value};
 

@@ -19,7 +19,7 @@ fn read_as(
         alphabet: (!alphabet.is_empty()).then(|| alphabet.parse().unwrap()),
         like: block.map(|(height, width)| Grid::blank(Geometry::new(height, width).unwrap())),
     };
-    let shown = |error: ReadError| format!("{}:{}: {error}", error.line, error.column);
+    let shown = |error: ReadError| format!("{}: {error}", error.fault.position());
     read(text.as_bytes(), &options).map_err(shown)
 }
 

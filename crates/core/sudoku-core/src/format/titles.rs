@@ -7,16 +7,16 @@
 //! that no such grid has: `puzzle,solutions` is no grid of side 4. Nothing is dropped unless a grid
 //! follows.
 
-use super::shape::{Puzzles, Shape};
+use super::shape::{GridFinder, Shape};
 use super::symbols::may_all_stand;
-use super::text::{Row, Token};
+use super::tokens::{Row, Token};
 use super::{ReadError, ReadOptions};
 use crate::Alphabet;
 
 /// Lines that may stand before a grid without being part of it.
 const MAX_TITLES: usize = 5;
 
-impl Puzzles<'_> {
+impl GridFinder<'_> {
     /// Drops the lines before a grid that are a title, or the side of the grid or of its blocks.
     pub(super) fn skip_titles(&mut self) -> Result<(), ReadError> {
         for count in 0..=MAX_TITLES {

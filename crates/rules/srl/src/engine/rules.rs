@@ -8,7 +8,7 @@ use super::Engine;
 use super::limits::{Limit, Outcome};
 use super::machine::{Cursor, Machine, Tally};
 use super::stats::{ExpressionErrors, LayerStats, RuleStats, Stats};
-use crate::plan::{Choice, Lowered, Position, Rows, Site, Step, Steps, Template, lower, order};
+use crate::plan::{Lowered, Position, Rows, Site, Step, Steps, Template, Visible, lower, order};
 use crate::provenance::{Origin, Provenance};
 use rdf_graph::graph::interner::Id;
 use rdf_graph::term::Term;
@@ -165,8 +165,8 @@ impl<'a> Run<'a> {
 
     fn plan(&self, rule: usize, news: Option<(usize, &[usize])>) -> Plan {
         let choice = match news {
-            None => Choice::Full,
-            Some((origin, recursive)) => Choice::News { origin, recursive },
+            None => Visible::Full,
+            Some((origin, recursive)) => Visible::News { origin, recursive },
         };
         let steps = order(&self.lowered[rule], choice, self.machine.graph);
         Plan { rule, news: table_of_news(&steps, &self.machine), steps }
