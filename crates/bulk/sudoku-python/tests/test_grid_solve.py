@@ -1,5 +1,6 @@
 """What the package says, for each kind of input, against a plain solver and against the rules."""
 
+import doctest
 import runpy
 import threading
 from pathlib import Path
@@ -118,7 +119,7 @@ def test_threads_and_neighbours_do_not_matter():
     wanted = gs.solve(puzzles, threads=1)
     for threads in (2, 3, 8, None):
         found = gs.solve(puzzles, threads=threads)
-        assert all((a == b).all() for a, b in zip(found, wanted, strict=True))
+        assert all(np.array_equal(a, b) for a, b in zip(found, wanted, strict=True))
     alone = gs.solve(puzzles[5:6])
     assert (alone.solutions[0] == wanted.solutions[5]).all() and alone.guesses[0] == wanted.guesses[5]
 
@@ -302,3 +303,8 @@ def test_techniques_are_as_asked():
         assert set(gs.rate(gs.generate(4, seed=1, technique=technique)).names) == {technique}
     with pytest.raises(ValueError, match="no technique"):
         gs.generate(1, technique="luck")
+
+
+def test_docstrings_say_what_happens():
+    found = doctest.testmod(gs)
+    assert found.attempted >= 10 and not found.failed
