@@ -110,7 +110,7 @@ def levels(tool):
 
 
 def rate(command):
-    """What a program says of itself."""
+    """What a program says about itself."""
     return int(subprocess.run([*map(str, command)], check=True, capture_output=True, text=True).stdout)
 
 

@@ -128,7 +128,7 @@ class Job(unittest.TestCase):
         with open(self.folder / "in.csv", "w", newline="") as file:
             writer = csv.writer(file)
             writer.writerow(table.schema.names)
-            # A line end in a field is for readers that are told of it.
+            # A line end in a field is for readers that expect it.
             writer.writerows(row.values() for row in table.to_pylist() if "\n" not in (row["quizzes"] or ""))
         for kind, tool in (("csv", None), ("parquet", None), ("parquet", BIN / "grid-solve")):
             output = self.folder / f"out-{kind}-{tool is None}"

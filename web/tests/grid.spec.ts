@@ -81,7 +81,7 @@ test('the address is the puzzle', async ({ editor, page }) => {
   await editor.expectGrid('1'.padEnd(36, '.'));
 });
 
-test('two solutions are told, and where they differ', async ({ editor, page }) => {
+test('two solutions are reported, and where they differ', async ({ editor, page }) => {
   await editor.open(TWO);
   await page.getByRole('button', { name: 'Solve' }).click();
   await editor.expectStatus('Several solutions: two of them differ in 6 marked cells.');

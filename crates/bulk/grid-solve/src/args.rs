@@ -13,7 +13,7 @@ use std::path::PathBuf;
 /// header with a name such as puzzle, quizzes or board, says which. Quoted CSV and boards of nine lines are read as
 /// well, and files compressed with gzip, zstd or xz. Blank lines and lines that start with # are left out.
 ///
-/// A line of 81 characters comes out when it is solved; else the puzzle, a blank and a status: none (it has
+/// A line of 81 characters comes out when it is solved; otherwise the puzzle, a blank and a status: none (it has
 /// no solution), multiple (with --unique), or invalid and why.
 #[derive(Debug, Clone, Parser)]
 #[command(name = "grid-solve", version, after_help = AFTER_HELP)]
@@ -127,7 +127,7 @@ pub enum Only {
     Multiple,
     /// Those without
     None,
-    /// Lines that are no puzzle, and puzzles whose givens clash
+    /// Lines that are not a puzzle, and puzzles whose givens clash
     Invalid,
 }
 

@@ -3,7 +3,7 @@
 //! A block is what one read brings, up to [`SIZE`] bytes, to the last record that ends in it: a line that is there
 //! never waits for the next. While all threads are busy input piles up before the reader, and blocks get large.
 //!
-//! Of a line longer than [`LONGEST`], which is no puzzle, no more than that counts, so that memory does not
+//! Of a line longer than [`LONGEST`], which is not a puzzle, no more than that counts, so that memory does not
 //! follow its length.
 
 use crate::args::Column;

@@ -79,7 +79,9 @@ impl Job {
         let n_asked = asked.into_iter().filter(|it| *it).count();
         if format == OutputFormat::Line && n_asked > 1 {
             let message = "a line has room for one of --count, --rate, --canonical and --against";
-            return Err(Failure::new(message).help("--format csv, jsonl or --keep has all").into());
+            return Err(Failure::new(message)
+                .help("--format csv, --format jsonl and --keep print all of them")
+                .into());
         }
         if args.keep && args.format == OutputFormat::Jsonl {
             return Err(Failure::new("--keep prints CSV, not JSON").into());
@@ -132,7 +134,7 @@ pub(crate) struct Record {
     pub(crate) puzzle: Result<usize, Invalid>,
 }
 
-/// Why a record is no puzzle, and where: the column is from 1, none if it is not at a place.
+/// Why a record is not a puzzle, and where: the column is from 1, none if it is not at a place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Invalid {
     pub(crate) line: u64,

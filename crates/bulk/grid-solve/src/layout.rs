@@ -101,7 +101,7 @@ pub(crate) fn find(
     Ok(Told::Nothing)
 }
 
-/// The columns that a header names; `None` if the line is none.
+/// The columns that a header names; `None` if the line is not a header.
 fn header(line: &[u8], asked: Option<&Column>) -> Result<Option<Layout>, HeaderError> {
     let delimiter = delimiter_of(line);
     let fields = fields_of(line, delimiter);

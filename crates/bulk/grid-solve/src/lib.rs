@@ -54,7 +54,7 @@ use work::Block;
 /// The tool: solves the puzzles of the files and writes what was found to standard output or a file.
 ///
 /// # Errors
-/// A file cannot be read, or writing fails. A line that is no puzzle is not an error, but changes the exit
+/// A file cannot be read, or writing fails. A line that is not a puzzle is not an error, but changes the exit
 /// code to 1.
 #[expect(clippy::needless_pass_by_value, reason = "the body of every tool takes its arguments")]
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
@@ -148,7 +148,7 @@ fn solve_blocks(
     dedupe.map_or(Ok(0), |dedupe| dedupe.finish(out))
 }
 
-/// Opens all files before the first is read, so that a wrong name is told at once.
+/// Opens all files before the first is read, so that a wrong name is reported at once.
 fn inputs(args: &Args) -> anyhow::Result<Vec<Input>> {
     if args.files.is_empty() {
         return Ok(vec![Input::open(None)?]);

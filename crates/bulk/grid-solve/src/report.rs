@@ -258,7 +258,7 @@ impl Report<'_> {
         out.push(b'}');
     }
 
-    /// The puzzle as it stands in the input; of what is no puzzle, what is shown of it.
+    /// The puzzle as it stands in the input; of what is not a puzzle, what is shown of it.
     fn puzzle(&self, out: &mut Vec<u8>) {
         match self.solved {
             Some(_) => out.extend_from_slice(&self.text.bytes[self.record.text.clone()]),
@@ -266,7 +266,7 @@ impl Report<'_> {
         }
     }
 
-    /// What is shown of a text that is no puzzle: printable ASCII, not more of it than a puzzle is long.
+    /// What is shown of a text that is not a puzzle: printable ASCII, not more of it than a puzzle is long.
     fn shown(&self) -> String {
         let text = &self.text.bytes[self.record.text.clone()];
         let printable =

@@ -98,7 +98,7 @@ fn leaks_are_told_with_their_lines() {
         new.trim()
     );
     against(&[]).assert().code(1).stdout(diff(wanted)).stderr(
-        contains("train.csv: 1 line is no puzzle").and(contains(
+        contains("train.csv: 1 line is not a puzzle").and(contains(
             "note: of 5 puzzles 2 are rearrangements of training puzzles, and 1 others",
         )),
     );

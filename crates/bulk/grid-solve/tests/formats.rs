@@ -255,12 +255,12 @@ fn compressed_files_are_read_and_written() {
         let mode = |path| fs::metadata(path).unwrap().permissions().mode();
         assert_eq!(mode(&out), mode(&plain));
     }
-    // What is no file, as a folder, a pipe or a device, is not replaced.
+    // What is not a file, as a folder, a pipe or a device, is not replaced.
     tool(&["-o"])
         .args([folder.path(), &plain])
         .assert()
         .code(2)
-        .stderr(contains("found something else than a file"));
+        .stderr(contains("found something other than a file"));
     tool(&[])
         .write_stdin("PAR1....")
         .assert()

@@ -10,7 +10,7 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use std::sync::Arc;
 
-/// What the cells of a row hold that is no puzzle.
+/// What the cells of a row hold that is not a puzzle.
 pub(crate) const ABSENT: u8 = 255;
 
 /// Rows of an array.
@@ -44,11 +44,11 @@ impl<'a> Rows<'a> {
 
 /// A text as cells.
 pub(crate) fn read_text(text: &[u8]) -> [u8; N_CELLS] {
-    // What is wrong with a text is not told; the row says that something is.
+    // The row says that something is wrong with the text, but not what.
     Puzzle::parse(text.trim_ascii()).map_or([ABSENT; N_CELLS], |puzzle| *puzzle.cells())
 }
 
-/// Why a text is no puzzle, or which of its givens clash; `None` if it is one.
+/// Why a text is not a puzzle, or which of its givens clash; `None` if it is one.
 pub(crate) fn reason(text: Option<&[u8]>) -> Option<String> {
     let Some(text) = text else { return Some("no text".to_owned()) };
     let before = text.len() - text.trim_ascii_start().len();
@@ -65,7 +65,7 @@ pub(crate) fn reason(text: Option<&[u8]>) -> Option<String> {
     }
 }
 
-/// Why a row is no puzzle, or which of its givens clash; `None` if it is one.
+/// Why a row is not a puzzle, or which of its givens clash; `None` if it is one.
 pub(crate) fn row_reason(row: &[u8; N_CELLS]) -> Option<String> {
     match Puzzle::new(*row) {
         Some(puzzle) => clash(&puzzle),
@@ -99,7 +99,7 @@ pub(crate) fn read_arrow(array: &ArrayRef, mut take: impl FnMut(Option<&str>)) -
     Ok(())
 }
 
-/// Rows as an Arrow array of strings; null for a row that is no puzzle.
+/// Rows as an Arrow array of strings; null for a row that is not a puzzle.
 pub(crate) fn write_arrow(rows: &Rows) -> ArrayRef {
     let texts = (0..rows.len()).map(|index| {
         let text = rows.puzzle(index)?.text();

@@ -1,6 +1,6 @@
 //! The module `grid_solve._native`: arrays in, arrays out, on all cores and without Python's lock.
 //!
-//! Cells are rows of 81 bytes, 0 for a blank and 1 to 9 for a digit. A row with any other byte is no puzzle; what is
+//! Cells are rows of 81 bytes, 0 for a blank and 1 to 9 for a digit. A row with any other byte is not a puzzle; what is
 //! said about it is in each function's documentation, and it never is an exception. The package's Python files turn
 //! what people have, texts and arrays of any kind, into such rows with [`texts`] and [`arrow_texts`].
 
@@ -31,7 +31,7 @@ fn array_of(py: Python<'_>, rows: Vec<[u8; N_CELLS]>) -> PyResult<Cells<'_>> {
 }
 
 /// Solves rows: the first solution of each, zeros if there is none; how many solutions there are up to `limit`, −1
-/// for a row that is no puzzle or has two equal givens in a house; and the guesses.
+/// for a row that is not a puzzle or has two equal givens in a house; and the guesses.
 #[pyfunction]
 #[expect(clippy::type_complexity, reason = "three arrays")]
 fn solve<'py>(
@@ -69,7 +69,7 @@ fn solve<'py>(
     Ok((array_of(py, solutions)?, counts.into_pyarray(py), guesses.into_pyarray(py)))
 }
 
-/// Rates rows: the number of the technique, 255 for a row that is no puzzle; the guesses of a fixed solver; and how many
+/// Rates rows: the number of the technique, 255 for a row that is not a puzzle; the guesses of a fixed solver; and how many
 /// steps there are of each technique.
 #[pyfunction]
 #[expect(clippy::type_complexity, reason = "three arrays")]
@@ -99,7 +99,7 @@ fn rate<'py>(
     Ok((techniques.into_pyarray(py), guesses.into_pyarray(py), steps))
 }
 
-/// What becomes of each row; a row that is no puzzle becomes 255s.
+/// What becomes of each row; a row that is not a puzzle becomes 255s.
 fn mapped<'py>(
     py: Python<'py>,
     cells: &PyReadonlyArray2<'py, u8>,
@@ -121,7 +121,7 @@ fn mapped<'py>(
     array_of(py, found)
 }
 
-/// The smallest equivalent of each row; 255s for a row that is no puzzle.
+/// The smallest equivalent of each row; 255s for a row that is not a puzzle.
 #[pyfunction]
 fn canonical<'py>(
     py: Python<'py>,
@@ -131,7 +131,7 @@ fn canonical<'py>(
     mapped(py, &cells, threads, |_, puzzle| grid_engine::canonical(puzzle))
 }
 
-/// Row `i` after rearrangement `i` of a seed; 255s for a row that is no puzzle.
+/// Row `i` after rearrangement `i` of a seed; 255s for a row that is not a puzzle.
 #[pyfunction]
 fn augment<'py>(
     py: Python<'py>,
@@ -161,7 +161,7 @@ fn check<'py>(
     Ok(right.into_pyarray(py))
 }
 
-/// The steps of a person for each row, see [`steps::Hint`]; `None` for a row that is no puzzle.
+/// The steps of a person for each row, see [`steps::Hint`]; `None` for a row that is not a puzzle.
 #[pyfunction]
 fn hints(
     py: Python<'_>,
@@ -254,7 +254,7 @@ fn generate<'py>(
     array_of(py, made)
 }
 
-/// Texts, bytes or `None` as rows of cells; 255s for what is no puzzle.
+/// Texts, bytes or `None` as rows of cells; 255s for what is not a puzzle.
 #[pyfunction]
 fn texts<'py>(py: Python<'py>, texts: Vec<Bound<'py, PyAny>>) -> PyResult<Cells<'py>> {
     let read = |text: Option<&[u8]>| text.map_or([ABSENT; N_CELLS], read_text);
@@ -262,7 +262,7 @@ fn texts<'py>(py: Python<'py>, texts: Vec<Bound<'py, PyAny>>) -> PyResult<Cells<
     array_of(py, rows?)
 }
 
-/// Why each of these texts, bytes or `None` is no puzzle.
+/// Why each of these texts, bytes or `None` is not a puzzle.
 #[pyfunction]
 fn text_reasons(texts: Vec<Bound<'_, PyAny>>) -> PyResult<Vec<Option<String>>> {
     texts.iter().map(|text| Ok(cells::reason(bytes_of(text)?))).collect()
@@ -282,7 +282,7 @@ fn bytes_of<'a>(text: &'a Bound<'_, PyAny>) -> PyResult<Option<&'a [u8]>> {
     }
 }
 
-/// An Arrow array of strings, in one piece or several, as rows of cells; 255s for what is no puzzle.
+/// An Arrow array of strings, in one piece or several, as rows of cells; 255s for what is not a puzzle.
 #[pyfunction]
 fn arrow_texts(py: Python<'_>, texts: AnyArray) -> PyResult<Cells<'_>> {
     let mut rows = Vec::new();
@@ -292,7 +292,7 @@ fn arrow_texts(py: Python<'_>, texts: AnyArray) -> PyResult<Cells<'_>> {
     array_of(py, rows)
 }
 
-/// Why each of these texts is no puzzle.
+/// Why each of these texts is not a puzzle.
 #[pyfunction]
 fn arrow_reasons(texts: AnyArray) -> PyResult<Vec<Option<String>>> {
     let mut reasons = Vec::new();
@@ -308,14 +308,14 @@ fn for_each_text(texts: AnyArray, mut take: impl FnMut(Option<&str>)) -> PyResul
     Ok(())
 }
 
-/// Why each row is no puzzle.
+/// Why each row is not a puzzle.
 #[pyfunction]
 fn row_reasons(cells: PyReadonlyArray2<'_, u8>) -> PyResult<Vec<Option<String>>> {
     let rows = Rows::of(&cells)?;
     Ok((0..rows.len()).map(|index| cells::row_reason(rows.row(index))).collect())
 }
 
-/// Rows as an Arrow array of strings of 81 characters, null for a row that is no puzzle.
+/// Rows as an Arrow array of strings of 81 characters, null for a row that is not a puzzle.
 #[pyfunction]
 fn to_arrow(cells: PyReadonlyArray2<'_, u8>) -> PyResult<PyArray> {
     let rows = Rows::of(&cells)?;

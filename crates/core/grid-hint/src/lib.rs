@@ -40,7 +40,7 @@ pub struct Args {
 /// Prints steps, or the rating.
 ///
 /// # Errors
-/// The file cannot be read or is no grid, its side is too large, or standard output cannot be written.
+/// The file cannot be read or is not a grid, its side is too large, or standard output cannot be written.
 #[expect(clippy::needless_pass_by_value, reason = "the body of every tool takes its arguments")]
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let puzzle = args.input.read()?;

@@ -42,7 +42,7 @@ impl WholeFile {
             Ok(real) => {
                 let found = fs::metadata(&real)?;
                 // A pipe or a device would be lost under the new file.
-                ensure!(found.is_file(), "found something else than a file");
+                ensure!(found.is_file(), "found something other than a file");
                 (real, Some(found.permissions()))
             }
             Err(error) if error.kind() == ErrorKind::NotFound => (path.to_owned(), None),
@@ -129,7 +129,7 @@ mod tests {
     fn what_is_no_file_is_refused() {
         let folder = tempfile::tempdir().unwrap();
         let error = write_file(folder.path(), b"").unwrap_err();
-        let expected = format!("{}: found something else than a file", folder.path().display());
+        let expected = format!("{}: found something other than a file", folder.path().display());
         assert_eq!(format!("{error:#}"), expected);
         assert!(write_file(&folder.path().join("missing/out"), b"").is_err());
     }

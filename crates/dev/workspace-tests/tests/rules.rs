@@ -120,7 +120,7 @@ fn without_blocks_it_stalls_and_with_them_it_is_solved() {
     assert!(text(&made.stderr).contains("rdf2grid: note: 42 of 81 cells are open\n"));
     assert_eq!(here.read("output.txt").matches('.').count(), 42);
     let checked = here.make(&format!("-f Makefile.rules check INPUT=stall.txt RULES={SEED}"));
-    assert!(!checked.status.success(), "a partial grid is no solution");
+    assert!(!checked.status.success(), "a partial grid is not a solution");
 }
 
 #[test]

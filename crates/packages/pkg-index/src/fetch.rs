@@ -184,7 +184,7 @@ impl Fetcher {
 
     fn request(&self, url: &Url, accept: &str) -> Result<Option<Page>, Error> {
         if !matches!(url.scheme(), "http" | "https") {
-            return Err(http(url, "only file://, http:// and https:// are spoken here"));
+            return Err(http(url, "only file://, http:// and https:// are supported"));
         }
         let request = self.agent.get(url.as_str()).header(ACCEPT, accept);
         let answer = self.authorized(request, url).call();

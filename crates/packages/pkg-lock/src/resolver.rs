@@ -17,7 +17,7 @@ use std::fmt;
 use std::io::{self, Write};
 use std::time::Duration;
 
-/// The longest reason that is told without being asked for all of it.
+/// The longest reason that is given unless all of it is asked for.
 pub const MOST_LINES: usize = 40;
 
 /// How many steps the search for a short derivation may take.
@@ -40,7 +40,7 @@ pub enum Verdict {
     NoSolution,
 }
 
-/// How much of a reason is told.
+/// How much of a reason is given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Detail {
@@ -169,7 +169,7 @@ impl<'a> Resolver<'a> {
             let outcome = Engine::Pubgrub.solve(&self.problem, &everything, &mut interrupt)?;
             match outcome {
                 Outcome::NoSolution(Some(derivation)) => return Ok(derivation.write(out, &words)),
-                // PubGrub knows no last choice: the requirements are told instead.
+                // PubGrub knows no last choice: the requirements are listed instead.
                 Outcome::Solution(_) if self.problem.has_last_choice() => {}
                 _ => return Err(disagreement()),
             }
@@ -189,7 +189,7 @@ impl<'a> Resolver<'a> {
                 Ok(Outcome::Solution(_)) if !self.problem.has_last_choice() => {
                     return Err(disagreement());
                 }
-                // Too long, or PubGrub knows no last choice: the requirements are told instead.
+                // Too long, or PubGrub knows no last choice: the requirements are listed instead.
                 Ok(_) | Err(Error::Stopped(_)) => {}
                 Err(error) => return Err(error),
             }

@@ -8,6 +8,7 @@
 //! SPARQL 1.2 RL, editor's draft of August 2026, section "Evaluation": ground graph, evaluation graph,
 //! inference graph.
 
+pub mod blocks;
 pub mod datatypes;
 pub mod exact;
 pub mod interner;

@@ -62,7 +62,7 @@ pub(crate) fn evaluate(
     provenance: bool,
     each: &mut dyn FnMut(&Round),
 ) -> Result<Inference, Stop> {
-    let options_of_run = Options { limits: options.limits(), provenance, now: None };
+    let options_of_run = Options { limits: options.limits(), provenance, ..Options::default() };
     let (inference, outcome) = if options.repeat {
         let most = options.max_rounds.unwrap_or(1000);
         let repeated = repeat(engine, graph, fold, most, &options_of_run, each);
@@ -78,7 +78,7 @@ pub(crate) fn evaluate(
     }
 }
 
-/// How many inferred triples are no RDF and so are not printed, counting those that --repeat kept.
+/// How many inferred triples are not RDF and so are not printed, counting those that --repeat kept.
 pub(crate) fn n_not_rdf(graph: &Graph, inference: &Inference) -> usize {
     let kept = graph.len(Part::Folded) - graph.rdf_ids(Part::Folded).count();
     kept + inference.stats.not_rdf
@@ -147,6 +147,6 @@ impl RunOptions {
 
     /// The same, but ending with a round of --repeat, which is then no failure.
     pub(crate) fn up_to_round(&self, round: u64) -> (u64, Options) {
-        (round, Options { limits: self.limits(), provenance: true, now: None })
+        (round, Options { limits: self.limits(), provenance: true, ..Options::default() })
     }
 }

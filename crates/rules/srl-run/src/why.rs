@@ -113,7 +113,7 @@ fn explain(
 fn rounds_of(graph: &Graph, fold: &[Term], inferred_of: &[Vec<usize>]) -> HashMap<Triple, u64> {
     let mut rounds = HashMap::new();
     for (place, predicate) in fold.iter().enumerate() {
-        // The counts include triples that are no RDF.
+        // The counts include triples that are not RDF.
         let number = graph.interner().find(predicate);
         let mut folded = graph.ids(Part::Folded).filter(|[_, p, _]| Some(*p) == number);
         for (round, counts) in (1..).zip(inferred_of) {

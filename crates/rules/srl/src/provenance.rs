@@ -21,6 +21,9 @@ pub(crate) enum Origin {
     Rule(usize),
 }
 
+/// A pattern of a rule by its number, and the table and row of the triple that it matched.
+pub(crate) type Matched = (usize, (usize, u32));
+
 /// The notes of a run.
 #[derive(Debug, Clone)]
 pub(crate) struct Provenance {
@@ -29,6 +32,8 @@ pub(crate) struct Provenance {
     notes: Vec<Vec<(Origin, usize, usize)>>,
     /// Table and row.
     bodies: Vec<(usize, u32)>,
+    /// For each hidden table and each of its rows: the rows that it stands on, each with the pattern that matched it.
+    hidden: Vec<Vec<Box<[Matched]>>>,
     names: Vec<String>,
 }
 
@@ -71,7 +76,7 @@ pub enum Reason {
 impl Provenance {
     pub(crate) fn new(rules: &RuleSet) -> Self {
         let names = (0..rules.rules.len()).map(|rule| rule_name(rules, rule)).collect();
-        Self { notes: Vec::new(), bodies: Vec::new(), names }
+        Self { notes: Vec::new(), bodies: Vec::new(), hidden: Vec::new(), names }
     }
 
     /// Notes the row that was just added to a table.
@@ -87,6 +92,26 @@ impl Provenance {
             self.notes.resize(table + 1, Vec::new());
         }
         self.notes[table].push((origin, start, self.bodies.len()));
+    }
+
+    /// Notes the row that was just added to a hidden table.
+    pub(crate) fn note_hidden(&mut self, hidden: usize, body: Vec<Matched>) {
+        if self.hidden.len() <= hidden {
+            self.hidden.resize(hidden + 1, Vec::new());
+        }
+        self.hidden[hidden].push(body.into());
+    }
+
+    /// What a row of a hidden table stands on.
+    pub(crate) fn hidden(&self, hidden: usize, row: u32) -> &[Matched] {
+        &self.hidden[hidden][row as usize]
+    }
+
+    /// Forgets a hidden table.
+    pub(crate) fn forget_hidden(&mut self, hidden: usize) {
+        if let Some(rows) = self.hidden.get_mut(hidden) {
+            *rows = Vec::new();
+        }
     }
 
     pub(crate) fn why(&self, graph: &Graph, triple: &[Term; 3]) -> Option<Derivation> {

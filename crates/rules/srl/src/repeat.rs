@@ -49,7 +49,7 @@ pub struct Repeated {
 /// until a round folds nothing or `max_rounds` rounds are over.
 ///
 /// Afterwards [`Part::Folded`] of the graph is what the rounds added and [`Part::Inferred`] what the last
-/// round inferred. `each` is told of every round when it ends. The limits hold for all rounds together,
+/// round inferred. `each` is called with every round when it ends. The limits hold for all rounds together,
 /// but for [`Limits::max_rounds`], which is about the rounds inside one.
 pub fn repeat(
     engine: &Engine<'_>,

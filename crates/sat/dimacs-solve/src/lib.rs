@@ -77,7 +77,7 @@ pub fn main(words: impl IntoIterator<Item = OsString>) -> ExitCode {
 /// Solves what the arguments name and prints the answer.
 ///
 /// # Errors
-/// The input cannot be read or is no CNF, the output cannot be written, or the solver is at fault.
+/// The input cannot be read or is not a CNF, the output cannot be written, or the solver is at fault.
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let settings = Settings::new(args)?;
     // What is found out stands, whether anybody reads it or not.
@@ -120,7 +120,7 @@ impl<'o, W: Write> Run<'o, W> {
         };
         if settings.limits.memory.is_some() && pipe_cli::resident_memory().is_none() {
             pipe_cli::warning(
-                "the memory limit is not watched: this system does not tell the memory",
+                "the memory limit is not watched: this system does not report the use of memory",
             );
         }
         let limits = settings.limits;

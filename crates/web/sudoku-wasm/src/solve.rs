@@ -1,7 +1,7 @@
 //! Solves and counts.
 //!
 //! 9×9 with 3×3 blocks and no further rules is the engine of `grid-solve`, all others [`grid_search`]. A solution
-//! is checked against the rules and the givens before it is told. Where there is none, the reason is a set of givens
+//! is checked against the rules and the givens before it is returned. Where there is none, the reason is a set of givens
 //! that have none together, and of which none can be left out: one given after the other is left out, and stays out if
 //! there is still no solution. Another such set may have fewer.
 
@@ -40,7 +40,7 @@ struct Counted {
 /// Solves a board: no solution, the only one, or two of several, as JSON.
 ///
 /// # Errors
-/// It is no board, or what was found is no solution.
+/// It is not a board, or what was found is not a solution.
 #[wasm_bindgen]
 pub fn solve(board: &str) -> Result<String, String> {
     let puzzle = Board::parse(board)?;
@@ -50,7 +50,7 @@ pub fn solve(board: &str) -> Result<String, String> {
         puzzle.rules.is_solution(solution) && changed_givens(&puzzle.grid, solution).is_empty()
     };
     if !solutions.iter().all(is_right) {
-        return Err("internal error: what was found is no solution".to_owned());
+        return Err("internal error: what was found is not a solution".to_owned());
     }
     let differences = match &solutions[..] {
         [first, second] => {
@@ -70,7 +70,7 @@ pub fn solve(board: &str) -> Result<String, String> {
 /// Counts the solutions of a board, up to a limit.
 ///
 /// # Errors
-/// It is no board.
+/// It is not a board.
 #[wasm_bindgen]
 pub fn count(board: &str, limit: usize) -> Result<String, String> {
     let puzzle = Board::parse(board)?;

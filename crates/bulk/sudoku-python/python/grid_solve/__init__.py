@@ -7,7 +7,7 @@ Every function takes puzzles as
 - an Arrow array or column of strings: pyarrow, Polars, DuckDB, pandas 3, anything with ``__arrow_c_array__`` or
   ``__arrow_c_stream__``, without a copy.
 
-A row that is no puzzle is never an exception: what stands for it is said at each function. Python's lock is
+A row that is not a puzzle is never an exception: what stands for it is said at each function. Python's lock is
 released while the engine works. Answers depend on a row alone, not on threads, machine or neighbours.
 """
 
@@ -27,7 +27,7 @@ __all__ = [
 ]
 
 ABSENT = 255
-"""What the cells of a row hold that is no puzzle, and the technique of such a row."""
+"""What the cells of a row hold that is not a puzzle, and the technique of such a row."""
 
 
 class Solved(NamedTuple):
@@ -36,7 +36,7 @@ class Solved(NamedTuple):
     solutions: np.ndarray
     """uint8 (N, 81): the first solution of each row, zeros where there is none."""
     counts: np.ndarray
-    """int64 (N,): how many solutions there are, up to the limit; -1 for a row that is no puzzle, or whose givens clash."""
+    """int64 (N,): how many solutions there are, up to the limit; -1 for a row that is not a puzzle, or whose givens clash."""
     guesses: np.ndarray
     """uint32 (N,): how often the deductions of the solver came to an end."""
     limit: int
@@ -63,7 +63,7 @@ class Rated(NamedTuple):
 
     @property
     def names(self) -> np.ndarray:
-        """str (N,): the names of the techniques, empty for a row that is no puzzle."""
+        """str (N,): the names of the techniques, empty for a row that is not a puzzle."""
         names = np.array([*TECHNIQUES, ""])
         return names[np.minimum(self.techniques, len(TECHNIQUES))]
 
@@ -84,7 +84,7 @@ class Hint(NamedTuple):
 
 
 def cells(puzzles: Any) -> np.ndarray:
-    """The puzzles as uint8 (N, 81), 0 for a blank; ``ABSENT`` in all cells of what is no puzzle.
+    """The puzzles as uint8 (N, 81), 0 for a blank; ``ABSENT`` in all cells of what is not a puzzle.
 
     >>> cells(["53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"])[0, :5]
     array([5, 3, 0, 0, 7], dtype=uint8)
@@ -105,7 +105,7 @@ def cells(puzzles: Any) -> np.ndarray:
         raise ValueError(f"found an array of shape {array.shape}, expected (N, 81) or (N, 9, 9)")
     array = array.reshape(-1, 81)
     if array.dtype != np.uint8:
-        # What does not fit into a byte is no digit either.
+        # What does not fit into a byte is not a digit either.
         array = np.where((array < 0) | (array > 9), ABSENT, array).astype(np.uint8)
     return np.ascontiguousarray(array)
 
@@ -121,7 +121,7 @@ def _texts(puzzles: Any) -> list | None:
 
 
 def reasons(puzzles: Any) -> list[str | None]:
-    """Why each row is no puzzle, or which of its givens clash; None for a row that is one.
+    """Why each row is not a puzzle, or which of its givens clash; None for a row that is one.
 
     >>> reasons(["." * 80, "11" + "." * 79, "." * 81])
     ['column 81: found 80 cells, expected 81', 'row 1 has two 1s, columns 1 and 2', None]
@@ -143,7 +143,7 @@ def solve(puzzles: Any, limit: int = 2, threads: int | None = None) -> Solved:
 
 
 def count(puzzles: Any, limit: int = 1_000_000, threads: int | None = None) -> np.ndarray:
-    """How many solutions each puzzle has, up to ``limit``, as int64 (N,); -1 for what is no puzzle.
+    """How many solutions each puzzle has, up to ``limit``, as int64 (N,); -1 for what is not a puzzle.
 
     >>> count(["." * 81, "short"], limit=1000)
     array([1000,   -1])
@@ -162,7 +162,7 @@ def rate(puzzles: Any, threads: int | None = None) -> Rated:
 
 def hints(puzzles: Any) -> list[list[Hint] | None]:
     """The steps of a person for each puzzle, the next one first, until the grid is full or no technique goes on; None for what
-    is no puzzle. No step is a guess, so in a puzzle with one solution each is true of it.
+    is not a puzzle. No step is a guess, so in a puzzle with one solution each is true of it.
 
     >>> hints("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")[0][0].text
     '8 has one place left in block 2: row 1, column 6'
@@ -193,7 +193,7 @@ def from_model(model: Iterable[int]) -> np.ndarray:
 
 def canonical(puzzles: Any, threads: int | None = None) -> np.ndarray:
     """The smallest equivalent of each puzzle, as uint8 (N, 81): transposed, with bands, rows, stacks and columns exchanged
-    and digits renamed. Two puzzles are equivalent if and only if theirs are equal. ``ABSENT`` for what is no puzzle.
+    and digits renamed. Two puzzles are equivalent if and only if theirs are equal. ``ABSENT`` for what is not a puzzle.
 
     >>> texts(canonical(["." * 40 + "7" + "." * 40])) == ["." * 80 + "1"]
     True
@@ -202,7 +202,7 @@ def canonical(puzzles: Any, threads: int | None = None) -> np.ndarray:
 
 
 def is_equivalent(puzzles: Any, others: Any, threads: int | None = None) -> np.ndarray:
-    """Whether puzzle ``i`` is a rearrangement of ``others[i]``, as bool (N,); not so for what is no puzzle."""
+    """Whether puzzle ``i`` is a rearrangement of ``others[i]``, as bool (N,); not so for what is not a puzzle."""
     forms, other_forms = canonical(puzzles, threads), canonical(others, threads)
     if len(forms) != len(other_forms):
         raise ValueError(f"found {len(forms)} puzzles and {len(other_forms)} others")
@@ -233,12 +233,12 @@ def generate(
 
 def augment(puzzles: Any, seed: int = 0, threads: int | None = None) -> np.ndarray:
     """A random equivalent of each puzzle, as uint8 (N, 81): rearrangement ``i`` of the seed for row ``i``, so that
-    ``augment(puzzles, s)`` and ``augment(solutions, s)`` still belong together. ``ABSENT`` for what is no puzzle."""
+    ``augment(puzzles, s)`` and ``augment(solutions, s)`` still belong together. ``ABSENT`` for what is not a puzzle."""
     return _native.augment(cells(puzzles), seed, threads)
 
 
 def texts(puzzles: Any) -> list[str | None]:
-    """The puzzles as texts of 81 characters with ``.`` for a blank; None for what is no puzzle."""
+    """The puzzles as texts of 81 characters with ``.`` for a blank; None for what is not a puzzle."""
     rows = cells(puzzles)
     is_absent = (rows > 9).any(axis=1).tolist()
     characters = np.where(rows == 0, ord("."), rows + ord("0")).astype(np.uint8).tobytes().decode("latin-1")
@@ -246,6 +246,6 @@ def texts(puzzles: Any) -> list[str | None]:
 
 
 def to_arrow(puzzles: Any) -> Any:
-    """The puzzles as an Arrow array of strings, null for what is no puzzle: for ``pyarrow.array``, ``polars.Series`` and
+    """The puzzles as an Arrow array of strings, null for what is not a puzzle: for ``pyarrow.array``, ``polars.Series`` and
     all else that takes an object with ``__arrow_c_array__``."""
     return _native.to_arrow(cells(puzzles))

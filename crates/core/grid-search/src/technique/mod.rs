@@ -35,7 +35,7 @@ impl Step {
             Technique::NakedSingle => naked_single::describe(self, pencil, alphabet),
             Technique::LockedCandidate => locked_candidate::describe(self, pencil, alphabet),
             Technique::Subset => subset::describe(self, pencil, alphabet),
-            Technique::Search => unreachable!("a search is no step"),
+            Technique::Search => unreachable!("a search is not a step"),
         }
     }
 }

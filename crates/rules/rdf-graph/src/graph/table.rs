@@ -7,10 +7,11 @@
 //!
 //! An index threads the rows of one subject (or object) together: the first and last of each chain, and
 //! for each row the next of its chain. Chains ascend, so a reader of a prefix stops at its length. Indexes
-//! are made when first asked for and kept up to date from then on.
+//! are made when first asked for and kept up to date from then on; so are the blocks (`super::blocks`).
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::blocks::{Block, Blocks};
 use super::interner::Id;
 use super::pairs::Pairs;
 
@@ -60,6 +61,7 @@ pub struct Table {
     ground_pairs: Pairs,
     other_pairs: Pairs,
     indexes: [Option<Index>; 2],
+    blocks: [Option<Blocks>; 2],
 }
 
 impl Table {
@@ -139,6 +141,14 @@ impl Table {
                 index.push(key);
             }
         }
+        let [subject, object] = pair;
+        for (blocks, (key, term)) in
+            self.blocks.iter_mut().zip([(subject, object), (object, subject)])
+        {
+            if let Some(blocks) = blocks {
+                blocks.push(key, term);
+            }
+        }
     }
 
     /// Forgets the rows beyond the ground graph.
@@ -147,6 +157,7 @@ impl Table {
             self.rows.truncate(self.ground);
             self.other_pairs.clear();
             self.indexes = [None, None];
+            self.blocks = [None, None];
         }
     }
 
@@ -180,6 +191,36 @@ impl Table {
             }
             *slot = Some(index);
         }
+    }
+
+    /// Makes the blocks by one side if they are missing.
+    pub fn build_blocks(&mut self, side: Side) {
+        let slot = &mut self.blocks[side as usize];
+        if slot.is_none() {
+            let mut blocks = Blocks::default();
+            for row in &self.rows {
+                blocks.push(row[side as usize], row[1 - side as usize]);
+            }
+            *slot = Some(blocks);
+        }
+    }
+
+    /// Gives the memory of the blocks by one side back.
+    pub fn drop_blocks(&mut self, side: Side) {
+        self.blocks[side as usize] = None;
+    }
+
+    /// What stands with a key in the rows; the blocks by this side must have been built.
+    #[must_use]
+    #[inline]
+    pub fn blocks(&self, side: Side, key: Id) -> &[Block] {
+        self.blocks[side as usize].as_ref().map_or(&[], |blocks| blocks.of(key))
+    }
+
+    /// How many blocks by this side there are, of at most 32 rows each; 0 if they have not been built.
+    #[must_use]
+    pub fn n_blocks(&self, side: Side) -> usize {
+        self.blocks[side as usize].as_ref().map_or(0, Blocks::len)
     }
 
     /// The first row with the key; the index must have been built.

@@ -41,7 +41,7 @@ fn slots_of(template: &Template, slots: &mut Vec<usize>) {
     match template {
         Template::Slot(slot) => slots.push(*slot),
         Template::Triple(parts) => parts.iter().for_each(|part| slots_of(part, slots)),
-        Template::Constant(_) | Template::Unbound => {}
+        Template::Constant(_) | Template::Unbound | Template::Hidden(_) => {}
     }
 }
 

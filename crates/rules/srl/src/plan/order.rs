@@ -12,8 +12,7 @@
 
 use super::back::{Linked, link, one_by_one};
 use super::lower::has_volatile;
-use super::{Item, Lowered, Match, Operand, Pattern, Position, Rows, Step, Steps};
-use rdf_graph::graph::Graph;
+use super::{Item, Lowered, Match, Operand, Pattern, Position, Rows, Step, Steps, Tables};
 use rdf_graph::graph::table::{Side, Table};
 
 /// The search is quadratic: a body with more patterns left than this goes on as it was written.
@@ -45,14 +44,14 @@ impl Visible<'_> {
 }
 
 /// The steps of a rule's body.
-pub(crate) fn order(lowered: &Lowered, choice: Visible<'_>, graph: &Graph) -> Steps {
-    let mut ordering = Ordering { choice, graph, bound: vec![false; lowered.n_slots] };
+pub(crate) fn order(lowered: &Lowered, choice: Visible<'_>, tables: Tables<'_>) -> Steps {
+    let mut ordering = Ordering { choice, tables, bound: vec![false; lowered.n_slots] };
     ordering.body(&lowered.body, lowered.wanted.as_deref())
 }
 
 struct Ordering<'a> {
     choice: Visible<'a>,
-    graph: &'a Graph,
+    tables: Tables<'a>,
     bound: Vec<bool>,
 }
 
@@ -159,7 +158,7 @@ impl Ordering<'_> {
     /// The slots of a place that are bound already.
     fn bound_slots(&self, place: &Operand, slots: &mut Vec<usize>) {
         match place {
-            Operand::Constant(_) => {}
+            Operand::Constant(_) | Operand::Hidden(_) => {}
             Operand::Slot(slot) => slots.extend(self.bound[*slot].then_some(*slot)),
             Operand::Triple(parts) => parts.iter().for_each(|part| self.bound_slots(part, slots)),
         }
@@ -168,6 +167,7 @@ impl Ordering<'_> {
     fn position(&self, place: &Operand, here: &mut Vec<usize>) -> Position {
         match place {
             Operand::Constant(id) => Position::Constant(*id),
+            Operand::Hidden(hidden) => Position::Hidden(*hidden),
             Operand::Slot(slot) if self.bound[*slot] => Position::Bound(*slot),
             Operand::Slot(slot) if here.contains(slot) => Position::Repeat(*slot),
             Operand::Slot(slot) => {
@@ -184,7 +184,7 @@ impl Ordering<'_> {
 
     fn is_known(&self, place: &Operand) -> bool {
         match place {
-            Operand::Constant(_) => true,
+            Operand::Constant(_) | Operand::Hidden(_) => true,
             Operand::Slot(slot) => self.bound[*slot],
             Operand::Triple(parts) => parts.iter().all(|part| self.is_known(part)),
         }
@@ -195,15 +195,12 @@ impl Ordering<'_> {
     fn expected(&self, pattern: &Pattern) -> f64 {
         let [s, p, o] = &pattern.places;
         let (s, o) = (self.is_known(s), self.is_known(o));
-        let Operand::Constant(predicate) = p else {
-            let rows = self.graph.tables().iter().map(Table::len).sum::<usize>() as f64;
+        if matches!(p, Operand::Slot(_) | Operand::Triple(_)) {
+            let rows = self.tables.graph.tables().iter().map(Table::len).sum::<usize>() as f64;
             let sides = i32::from(s) + i32::from(o) + i32::from(self.is_known(p));
             return rows / (rows.sqrt() + 1.0).powi(sides);
-        };
-        let Some(table) = self.graph.table(*predicate).map(|table| &self.graph.tables()[table])
-        else {
-            return 0.0;
-        };
+        }
+        let Some(table) = self.tables.of(p) else { return 0.0 };
         let rows = if pattern.ground { table.ground() } else { table.len() } as f64;
         let keys = |known, side| if known { table.distinct(side).max(1) as f64 } else { 1.0 };
         rows / (keys(s, Side::Subject) * keys(o, Side::Object))
@@ -218,9 +215,9 @@ fn waits_for_set(pattern: &Pattern, others: &[&Item]) -> bool {
     })
 }
 
-fn mentions(place: &Operand, slot: usize) -> bool {
+pub(super) fn mentions(place: &Operand, slot: usize) -> bool {
     match place {
-        Operand::Constant(_) => false,
+        Operand::Constant(_) | Operand::Hidden(_) => false,
         Operand::Slot(other) => *other == slot,
         Operand::Triple(parts) => parts.iter().any(|part| mentions(part, slot)),
     }
