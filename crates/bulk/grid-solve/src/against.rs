@@ -88,7 +88,8 @@ impl Training {
         })
         .with_context(|| path.display().to_string())?;
         if n_invalid > 0 {
-            let what = if n_invalid == 1 { "line is not a puzzle" } else { "lines are not puzzles" };
+            let what =
+                if n_invalid == 1 { "line is not a puzzle" } else { "lines are not puzzles" };
             pipe_cli::warning(format!("{}: {n_invalid} {what}", path.display()));
         }
         Ok(training)
