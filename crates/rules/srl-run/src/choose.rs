@@ -107,7 +107,7 @@ pub(crate) fn in_words(search: &Search, is_unique_asked: bool) -> String {
     format!("{found}: {choices}; {forced} forced")
 }
 
-/// How many triples of an answer, beside the data, are no RDF and so are not printed.
+/// How many triples of an answer, beside the data, are not RDF and so are not printed.
 pub(crate) fn n_not_rdf(answer: &Graph) -> usize {
     let parts = [Part::Folded, Part::Inferred].into_iter();
     parts.map(|part| answer.len(part) - answer.rdf_ids(part).count()).sum()

@@ -98,7 +98,7 @@ impl Report<'_> {
     pub(crate) fn not_rdf(number: usize) {
         if number > 0 {
             pipe_cli::warning(format!(
-                "{} {} no RDF, for example by a literal as the subject; used by rules, but not printed",
+                "{} {} not RDF, for example by a literal as the subject; used by rules, but not printed",
                 count(number, "inferred triple"),
                 if number == 1 { "is" } else { "are" }
             ));
