@@ -112,7 +112,7 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
     (
         "dimacs-solve",
         &["cdcl", "pipe-cli", "proof-check", "sat-format"],
-        &["anyhow", "clap", "signal-hook", "splr", "tempfile"],
+        &["anyhow", "clap", "rustix", "signal-hook", "splr", "tempfile"],
     ),
     ("proof-check", &["located", "pipe-cli", "sat-format"], &["anyhow", "clap", "thiserror"]),
     (
