@@ -1,4 +1,4 @@
-# The packages pipeline: what mk/pipeline.mk is told of it, and what only it has.
+# The packages pipeline: what mk/pipeline.mk needs to know of it, and what only it has.
 
 RESOLVER ?= pkg-lock
 INDEX    ?= target/index

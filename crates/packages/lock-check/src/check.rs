@@ -128,7 +128,7 @@ fn entries(
             }
         };
         let Some(version) = Version::parse(&text) else {
-            let reason = "the version is none".to_owned();
+            let reason = "the version is not valid".to_owned();
             faults.insert(Fault::Metadata { locked: named, reason });
             continue;
         };
@@ -218,7 +218,7 @@ fn condition(
 
 /// The index's files of a version.
 fn files(name: &str, version: &Version, index: &dyn Index) -> Result<Vec<File>, Error> {
-    // What is no name is in no index.
+    // What is not a name is in no index.
     let Ok(name) = name.parse::<PackageName>() else { return Ok(Vec::new()) };
     let Some(project) = index.project(&name)? else { return Ok(Vec::new()) };
     let is_its = |file: &File| Version::parse(&file.version).as_ref() == Some(version);

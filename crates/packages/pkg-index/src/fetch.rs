@@ -208,7 +208,7 @@ impl Fetcher {
     /// Asks a server; with an ETag, only for what is no longer the same.
     fn request(&self, url: &Url, accept: &str, etag: Option<&str>) -> Result<Answer, Error> {
         if !matches!(url.scheme(), "http" | "https") {
-            return Err(http(url, "only file://, http:// and https:// are spoken here"));
+            return Err(http(url, "only file://, http:// and https:// are supported"));
         }
         let mut request = self.agent.get(url.as_str()).header(ACCEPT, accept);
         if let Some(etag) = etag {

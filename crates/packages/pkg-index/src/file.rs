@@ -58,7 +58,7 @@ pub enum MetadataFile {
     Hashed(Sha256),
 }
 
-/// Version and kind by a file's name; `None` for what is no file of `package`.
+/// Version and kind by a file's name; `None` for what is not a file of `package`.
 ///
 /// A wheel is `NAME-VERSION(-BUILD)?-PYTHON-ABI-PLATFORM.whl`, a source archive
 /// `NAME-VERSION.tar.gz`, where old tools leave `-` in NAME.

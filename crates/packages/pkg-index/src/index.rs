@@ -82,7 +82,7 @@ impl StaticIndex {
         }
         let folder = if remote("file://") {
             let url = Url::parse(address).map_err(|error| refuse(&error.to_string()))?;
-            url.to_file_path().map_err(|()| refuse("no path of this machine"))?
+            url.to_file_path().map_err(|()| refuse("not a path on this machine"))?
         } else if address.contains("://") {
             return Err(refuse("expected a folder, file://, http:// or https://"));
         } else {

@@ -27,8 +27,9 @@ fn file_of_object(name: &PackageName, base: &Url, file: &Value) -> Result<Option
     let filename = text("filename").ok_or("a file without a 'filename'")?;
     let Some((version, kind)) = version_and_kind(name, filename) else { return Ok(None) };
     let url = text("url").ok_or_else(|| format!("{filename} has no 'url'"))?;
-    let mut url =
-        base.join(url).map_err(|error| format!("{filename}: '{url}' is no address: {error}"))?;
+    let mut url = base
+        .join(url)
+        .map_err(|error| format!("{filename}: '{url}' is not an address: {error}"))?;
     url.set_fragment(None);
     let digest = |hashes: &Value| {
         let digest = hashes["sha256"].as_str().map(str::parse::<Sha256>).transpose();

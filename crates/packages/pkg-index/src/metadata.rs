@@ -39,7 +39,7 @@ impl Metadata {
     /// Reads the head of a `METADATA` file; `at` is its name in messages.
     ///
     /// # Errors
-    /// A line is no header, there is no name or no version, or one of the headers that may stand once
+    /// A line is not a header, there is no name or no version, or one of the headers that may stand once
     /// stands twice.
     pub fn parse(at: &str, bytes: &[u8]) -> Result<Self, Error> {
         let text = String::from_utf8_lossy(bytes);

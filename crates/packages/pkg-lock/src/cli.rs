@@ -47,7 +47,7 @@ pub struct Args {
     #[arg(long, value_enum, default_value_t = EngineName::Auto)]
     pub engine: EngineName,
 
-    /// How much to tell when there is no solution
+    /// How much to explain when there is no solution
     #[arg(long, value_enum, default_value_t = DetailName::Short)]
     pub explain: DetailName,
 
@@ -59,7 +59,7 @@ pub struct Args {
     #[arg(long, value_name = "MIB")]
     pub max_memory: Option<u64>,
 
-    /// Tell what was looked at and how long it took, on standard error
+    /// Report what was read and how long it took, on standard error
     #[arg(long)]
     pub stats: bool,
 }

@@ -45,7 +45,7 @@ impl Engine {
         if let Outcome::Solution(solution) = &outcome
             && !problem.is_solved_by(active, solution)?
         {
-            return Err(Error::Engine(format!("{self:?} found a solution that is none")));
+            return Err(Error::Engine(format!("{self:?} found a solution that does not hold")));
         }
         Ok(outcome)
     }

@@ -5,7 +5,7 @@
 //! engine fast: with conflicts before versions, or with the order of first sight, hard problems take
 //! ten to a hundred times as long.
 //!
-//! "One of these" is no notion of PubGrub. Each such demand is a package of its own with a version for
+//! "One of these" is not a notion of PubGrub. Each such demand is a package of its own with a version for
 //! each alternative, which requires it.
 //!
 //! # References

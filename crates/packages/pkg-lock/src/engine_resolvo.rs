@@ -4,7 +4,7 @@
 //! its time on problems where a search by packages grows a hundredfold.
 //!
 //! A package that the project itself requires is in every solution. What others require of it then only
-//! excludes versions, and is told so where few are excluded: `a 1 → b 2 ∨ b 3 ∨ …` becomes
+//! excludes versions, and is written so where few are excluded: `a 1 → b 2 ∨ b 3 ∨ …` becomes
 //! `¬(a 1 ∧ b 1)`, which is shorter and nothing to decide about.
 //!
 //! # References

@@ -62,7 +62,7 @@ pub enum Stopped {
 impl fmt::Display for Stopped {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Time => "the time is over, without a verdict",
+            Self::Time => "the time limit is reached, without a verdict",
             Self::Memory => "the memory limit is reached, without a verdict",
         })
     }

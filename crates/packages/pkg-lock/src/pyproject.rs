@@ -24,7 +24,7 @@ impl Project {
     /// Reads a `pyproject.toml`.
     ///
     /// # Errors
-    /// It is no TOML, or a part that matters is malformed; with line and column.
+    /// It is not TOML, or a part that matters is malformed; with line and column.
     pub fn parse(text: &str) -> Result<Self, Error> {
         let document = Document::parse(text).map_err(|error| {
             let offset = error.span().map_or(0, |span| span.start);
@@ -125,7 +125,7 @@ impl Reader<'_> {
     /// The group of an extra, whose name must be one.
     fn extra(&self, name: &str, item: &Item) -> Result<Group, Error> {
         let valid: Result<PackageName, _> = name.parse();
-        valid.map_err(|_| self.error(item, format!("'{name}' is no name of an extra")))?;
+        valid.map_err(|_| self.error(item, format!("'{name}' is not a name of an extra")))?;
         Ok(Group::Extra(name.to_owned()))
     }
 

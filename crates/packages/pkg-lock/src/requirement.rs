@@ -145,7 +145,7 @@ impl Marker {
     /// Where an extra is asked for.
     ///
     /// # Panics
-    /// The name is none: names of extras are checked where they are read.
+    /// The name is not valid; names of extras are checked where they are read.
     pub(crate) fn of_extra(name: &str) -> Self {
         let name = ExtraName::new(name.to_owned()).expect("names of extras are checked when read");
         Self(MarkerTree::expression(MarkerExpression::Extra {

@@ -23,7 +23,7 @@ use std::io::{self, Write};
 use std::rc::Rc;
 use std::time::Duration;
 
-/// The longest reason that is told without being asked for all of it.
+/// The longest reason that is given unless all of it is asked for.
 pub const MOST_LINES: usize = 40;
 
 /// How many steps the search for a short derivation may take.
@@ -53,7 +53,7 @@ pub enum Verdict {
     NoSolution,
 }
 
-/// How much of a reason is told.
+/// How much of a reason is given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Detail {
@@ -263,7 +263,7 @@ impl<'a> Resolver<'a> {
                 Engine::Pubgrub.solve(&self.problem, &everything, false, &mut interrupt)?;
             match outcome {
                 Outcome::NoSolution(Some(derivation)) => return Ok(derivation.write(out, &words)),
-                // PubGrub knows no last choice: the requirements are told instead.
+                // PubGrub knows no last choice: the requirements are listed instead.
                 Outcome::Solution(_) if self.problem.has_last_choice() => {}
                 _ => return Err(disagreement()),
             }
@@ -283,7 +283,7 @@ impl<'a> Resolver<'a> {
                 Ok(Outcome::Solution(_)) if !self.problem.has_last_choice() => {
                     return Err(disagreement());
                 }
-                // Too long, or PubGrub knows no last choice: the requirements are told instead.
+                // Too long, or PubGrub knows no last choice: the requirements are listed instead.
                 Ok(_) | Err(Error::Stopped(_)) => {}
                 Err(error) => return Err(error),
             }

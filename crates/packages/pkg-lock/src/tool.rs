@@ -32,7 +32,9 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
 fn lock(args: Args) -> anyhow::Result<ExitCode> {
     let memory = args.max_memory.map(|mib| mib.saturating_mul(1 << 20));
     if memory.is_some() && pipe_cli::resident_memory().is_none() {
-        pipe_cli::warning("the memory limit is not watched: this system does not tell the memory");
+        pipe_cli::warning(
+            "the memory limit is not watched: this system does not report the use of memory",
+        );
     }
     let mut limits = Limits::new(args.timeout.map(Duration::from_secs), memory);
     let file = args.project.join("pyproject.toml");

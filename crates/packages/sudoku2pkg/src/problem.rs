@@ -146,7 +146,7 @@ fn write_into(folder: &Path, text: &str) -> anyhow::Result<()> {
         if lock.exists() {
             let lock = lock.display();
             pipe_cli::warning(format!(
-                "{lock} is there; resolvers prefer the versions of an old lock"
+                "{lock} exists; resolvers prefer the versions of an old lock"
             ));
         }
     }

@@ -109,7 +109,7 @@ fn an_index_is_left_replaced_or_refused() {
     fs::create_dir(&other).unwrap();
     fs::write(other.join("letter.txt"), "dear").unwrap();
     let run = sudoku2pkg(&here).args(["index", "other"]).assert().code(2).stdout(is_empty());
-    run.stderr(contains("other: the folder is not empty and is no index of cells\nhelp: "));
+    run.stderr(contains("other: the folder is not empty and is not an index of cells\nhelp: "));
     assert_eq!(tree(&other).len(), 1);
     let run = sudoku2pkg(&here).args(["index", "other/letter.txt"]).assert().code(2);
     run.stderr(contains("Not a directory"));
@@ -286,7 +286,7 @@ fn another_project_is_never_overwritten() {
     let first = fs::read_to_string(&path).unwrap();
     fs::write(here.path().join("out/poetry.lock"), "").unwrap();
     problem(PUZZLE).success().stderr(is_empty());
-    problem("2...\n....\n....\n....\n").success().stderr(contains("poetry.lock is there"));
+    problem("2...\n....\n....\n....\n").success().stderr(contains("poetry.lock exists"));
     assert_ne!(fs::read_to_string(&path).unwrap(), first);
     let theirs = "[project]\nname = \"theirs\"\n";
     fs::write(&path, theirs).unwrap();

@@ -106,7 +106,7 @@ impl Reader<'_> {
             let table = dependencies.as_table_like();
             table.is_some_and(|table| {
                 table.iter().any(|(key, item)| {
-                    // A key that is no name was refused where the table was read.
+                    // A key that is not a name was refused where the table was read.
                     key.parse().ok().as_ref() == Some(name)
                         && item.get("optional").and_then(Item::as_bool) == Some(true)
                 })
