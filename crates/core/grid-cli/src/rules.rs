@@ -38,7 +38,7 @@ impl RuleOptions {
     /// Reads the regions.
     ///
     /// # Errors
-    /// The file cannot be read, or is no grid of regions.
+    /// The file cannot be read, or is not a grid of regions.
     pub fn read(&self) -> anyhow::Result<ExtraRules> {
         let regions = match &self.regions {
             Some(path) => {

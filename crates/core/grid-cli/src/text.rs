@@ -1,7 +1,7 @@
 //! The text of one puzzle or of several, and the choice of one.
 //!
 //! A text of any length is read through a window of 16 MiB. A puzzle counts if the reader has not seen
-//! the end of the window while more input is left: what is behind it might have told otherwise. Then
+//! the end of the window while more input is left: later input could change the reading. Then
 //! the window is moved on to the last puzzle's end, and reading goes on.
 
 use anyhow::Context;
@@ -127,7 +127,7 @@ impl GridText {
     /// Shows each puzzle to `visit` with its number from 1, until that breaks off; how many it saw.
     ///
     /// # Errors
-    /// The text is no grid, one is too long, or reading fails.
+    /// The text is not a grid, one is too long, or reading fails.
     pub fn visit(
         &mut self,
         options: &ReadOptions,

@@ -77,7 +77,7 @@ pub(crate) fn is_bare(text: &str) -> bool {
 /// Reads a link, a bare lz-string or JSON.
 ///
 /// # Errors
-/// What is no f-puzzle, or has a rule that is not known.
+/// What is not an f-puzzle, or has a rule that is not known.
 pub fn read(text: &str) -> Result<Read, Located> {
     let unpacked;
     let json = if text.starts_with('{') {
@@ -121,7 +121,7 @@ fn read_object(members: &Map<String, Value>) -> Result<Read, Located> {
     }
     if !unknown.is_empty() {
         let names = unknown.join(", ");
-        return Err(Located::at_start(format!("rules that are not known: {names}")));
+        return Err(Located::at_start(format!("unknown rules: {names}")));
     }
     reader.negative(members)?;
     reader.spec.check()?;
@@ -191,7 +191,7 @@ impl Reader {
         };
         let mut names = entry.members.keys();
         if let Some(name) = names.find(|name| !is_known(name) && !is_empty(&entry.members[*name])) {
-            return Err(entry.fault(&format!("a member {name} that is not known")));
+            return Err(entry.fault(&format!("unknown member {name}")));
         }
         let given = entry.members.get("given").filter(|given| !is_empty(given));
         if given.is_some_and(|given| !given.is_boolean()) {
@@ -205,7 +205,7 @@ impl Reader {
             let numbers = marks.as_array().map(|list| list.iter().map(Value::as_i64).collect());
             let numbers: Option<Vec<i64>> = numbers.flatten();
             let numbers =
-                numbers.ok_or_else(|| entry.fault("givenPencilMarks that are no numbers"))?;
+                numbers.ok_or_else(|| entry.fault("givenPencilMarks that are not numbers"))?;
             self.spec.givens.insert(cell, Given::Several(numbers));
         }
         Ok(())

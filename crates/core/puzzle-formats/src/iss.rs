@@ -70,7 +70,7 @@ pub(crate) fn is_constraint_string(text: &str) -> bool {
 /// Reads a string, or a link with one.
 ///
 /// # Errors
-/// What is no such string, or has a rule that is not known.
+/// What is not such a string, or has a rule that is not known.
 pub fn read(text: &str) -> Result<Read, Located> {
     let text = match link::payload(text) {
         Some(Payload::Query(query)) => query,
@@ -81,7 +81,7 @@ pub fn read(text: &str) -> Result<Read, Located> {
     unknown_names(&items, &mut unknown);
     if !unknown.is_empty() {
         let names = unknown.join(", ");
-        return Err(Located::at_start(format!("rules that are not known: {names}")));
+        return Err(Located::at_start(format!("unknown rules: {names}")));
     }
     bare_names(&items)?;
     let cells = Cells::new(&items)?;
@@ -136,7 +136,9 @@ fn tree(text: &str) -> Result<Vec<Item>, Located> {
         let mut item = Item { name, args: args.collect(), children: Vec::new(), column: start };
         if item.is_composite() {
             if open.len() == MAX_DEPTH {
-                return Err(item.fault(format_args!("composites are more than {MAX_DEPTH} deep")));
+                return Err(
+                    item.fault(format_args!("composites are nested more than {MAX_DEPTH} deep"))
+                );
             }
             open.push(item);
             continue;

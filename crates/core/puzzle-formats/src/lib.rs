@@ -35,7 +35,7 @@ pub struct Read {
     pub notes: Vec<String>,
 }
 
-/// What the reader is told, because the text does not say it.
+/// What the caller says because the text does not.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Options {
     /// What drawn lines of a colour mean.
@@ -58,7 +58,7 @@ pub enum PuzzleFormat {
     SudokuPad,
 }
 
-/// The format of a text, if it is one of a variant: a grid of symbols is none.
+/// The format of a text, if it is a variant's; a plain grid of symbols is not.
 #[must_use]
 pub fn detect(text: &str) -> Option<PuzzleFormat> {
     let text = text.trim();

@@ -14,7 +14,7 @@ pub(crate) enum Payload {
     Path(String),
 }
 
-/// Takes a link apart; `None` for what is no link of these pages.
+/// Takes a link apart; `None` for what is not a link of these pages.
 pub(crate) fn payload(text: &str) -> Option<Payload> {
     if let Some((_, load)) = text.split_once("load=") {
         return Some(Payload::Load(decoded(load.split('&').next().unwrap_or(load))));

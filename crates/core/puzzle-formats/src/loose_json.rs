@@ -47,7 +47,9 @@ pub(crate) fn read(text: &str) -> Result<Value, Located> {
             let mut reader = Reader { chars: text.chars().collect(), place: 0 };
             let value = reader.value(0);
             let value = value.filter(|_| reader.place == reader.chars.len());
-            value.ok_or_else(|| Located::at_start(format!("no JSON, also not shortened: {error}")))
+            value.ok_or_else(|| {
+                Located::at_start(format!("neither JSON nor SudokuPad's shortened JSON: {error}"))
+            })
         }
     }
 }

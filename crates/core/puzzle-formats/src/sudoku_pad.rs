@@ -59,7 +59,7 @@ pub(crate) fn is_payload(text: &str) -> bool {
 /// Reads a text, a link with one, or the object itself.
 ///
 /// # Errors
-/// What is no such text, a short id, or a drawing that may be a rule.
+/// What is not such text, a short id, or a drawing that may be a rule.
 pub fn read(text: &str, options: &Options) -> Result<Read, Located> {
     let payload = match link::payload(text) {
         Some(Payload::Path(path)) => path,
@@ -138,7 +138,7 @@ impl Reader {
                 if let Some(number) = number {
                     self.spec.givens.insert(Cell { row, col }, Given::One(number));
                 } else if !blank {
-                    return Err(fault(col, "a given that is no number"));
+                    return Err(fault(col, "a given that is not a number"));
                 }
             }
         }
@@ -191,7 +191,7 @@ impl Reader {
             let total =
                 text.parse::<i64>().ok().filter(|total| total.abs() <= GridShape::MAX_NUMBER);
             if total.is_none() && !text.is_empty() {
-                let what = format!("{path}: '{}' is no total of a cage", text.escape_debug());
+                let what = format!("{path}: '{}' is not a total of a cage", text.escape_debug());
                 return Err(Located::at_start(what));
             }
             self.spec.constraints.push(Cage { cells, total: total.filter(|t| *t != 0) }.into());
@@ -232,7 +232,7 @@ impl Reader {
             Ok(())
         } else {
             let names = unknown.join(", ");
-            Err(Located::at_start(format!("rules that are not known: {names}")))
+            Err(Located::at_start(format!("unknown rules: {names}")))
         }
     }
 

@@ -94,7 +94,7 @@ fn published_grids_satisfy_what_is_read() {
     }
     for (id, message) in &refused {
         eprintln!("{id}: {message}");
-        assert!(message.starts_with("rules that are not known: "), "{id}: {message}");
+        assert!(message.starts_with("unknown rules: "), "{id}: {message}");
     }
     eprintln!("{n_read} read, {n_judged} published grids judged, {} refused", refused.len());
 }

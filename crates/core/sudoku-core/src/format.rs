@@ -1,6 +1,6 @@
 //! The text layouts of grids, read and written.
 //!
-//! One reader takes every layout, since they differ in ornament alone: it drops what is no cell
+//! One reader takes every layout, since they differ in ornament alone: it drops what is not a cell
 //! (comments, sections, frames, separators, titles), cuts the rest into rows of symbols, and sees by
 //! counting whether these are `n` rows of `n` cells or lines of `n²`. Then the symbols tell the
 //! alphabet. It reads one puzzle after the other and looks ahead no further than a grid is long.
@@ -11,6 +11,7 @@
 //! - `explain` what is wrong where there is no grid
 //! - `symbols` the alphabet and the values
 //! - `titles` what stands before a grid
+//! - `pencil_marks` lines with the candidates of each cell
 //! - `shape` which rows are the next grid
 //! - `source_rows` the lines that are rows
 //! - `tokens` a line cut into tokens
@@ -25,6 +26,7 @@
 mod explain;
 mod json;
 mod layout;
+mod pencil_marks;
 mod puzzles;
 mod scanner;
 mod shape;
@@ -41,7 +43,7 @@ use crate::{Alphabet, Grid, GridShape, Puzzle};
 use located::{Located, Position};
 use thiserror::Error;
 
-/// What the reader is told, because the text does not say it.
+/// What the caller says because the text does not.
 #[derive(Debug, Clone, Default)]
 pub struct ReadOptions {
     /// The symbols; recognised where `None`.
@@ -64,7 +66,7 @@ impl ReadOptions {
     }
 }
 
-/// Why a text is no grid, and what would help.
+/// Why a text is not a grid, and what would help.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{fault}")]
 pub struct ReadError {
@@ -103,7 +105,7 @@ impl ReadError {
 /// Time and memory are linear in the length of the text, whatever it says.
 ///
 /// # Errors
-/// The first place at which the text is no grid.
+/// The first place at which the text is not a grid.
 pub fn read(text: &[u8], options: &ReadOptions) -> Result<Vec<Puzzle>, ReadError> {
     puzzles(text, options).collect()
 }

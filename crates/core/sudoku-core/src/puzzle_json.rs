@@ -137,7 +137,7 @@ impl PuzzleSpec {
     /// Reads one object.
     ///
     /// # Errors
-    /// What is no JSON, has an unknown member, or makes no puzzle; the message begins with the path of the
+    /// What is not JSON, has an unknown member, or makes no puzzle; the message begins with the path of the
     /// member where it has one.
     pub fn from_json(text: &str) -> Result<Self, Located> {
         let mut deserializer = serde_json::Deserializer::from_str(text);

@@ -112,7 +112,7 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
     (
         "dimacs-solve",
         &["cdcl", "pipe-cli", "proof-check", "sat-format"],
-        &["anyhow", "clap", "signal-hook", "splr", "tempfile"],
+        &["anyhow", "clap", "rustix", "signal-hook", "splr", "tempfile"],
     ),
     ("proof-check", &["located", "pipe-cli", "sat-format"], &["anyhow", "clap", "thiserror"]),
     (
@@ -133,12 +133,24 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
     (
         "grid-solve",
         &["grid-engine", "grid-search", "pipe-cli", "sudoku-core"],
-        &["anyhow", "clap", "flate2", "indicatif", "lzma-rust2", "memchr", "ruzstd"],
+        &["anyhow", "clap", "flate2", "indicatif", "lzma-rust2", "memchr", "ruzstd", "tempfile"],
     ),
     (
         "pkg-index",
         &[],
-        &["base64", "percent-encoding", "serde_json", "sha2", "thiserror", "ureq", "url", "zip"],
+        &[
+            "base64",
+            "flate2",
+            "percent-encoding",
+            "serde_json",
+            "sha2",
+            "tar",
+            "tempfile",
+            "thiserror",
+            "ureq",
+            "url",
+            "zip",
+        ],
     ),
     (
         "pkg-lock",

@@ -31,7 +31,13 @@ pub fn check(lock: &LockFile, project: &str, index: &dyn Index) -> Result<Vec<Fa
     let (pythons, compared) = compared(&project, &entries);
     let asks_for_python = compared.iter().any(|(name, _)| name.starts_with("python"));
     let n_walked = if asks_for_python { pythons.len() } else { pythons.len().min(1) };
-    for environment in &Environment::sample(&pythons[..n_walked], &compared) {
+    let sample = Environment::sample(&pythons[..n_walked], &compared);
+    let nothing = BTreeSet::new();
+    let is_asked_for = |environment: &&Environment| {
+        let mut within = project.within.iter();
+        project.within.is_empty() || within.any(|marker| marker.holds(environment, &nothing))
+    };
+    for environment in sample.iter().filter(is_asked_for) {
         for (selection, roots) in &selections {
             let walk = Walk { project: &project, entries: &entries, environment, selection };
             walk.run(roots, &mut faults);
@@ -122,7 +128,7 @@ fn entries(
             }
         };
         let Some(version) = Version::parse(&text) else {
-            let reason = "the version is none".to_owned();
+            let reason = "the version is not valid".to_owned();
             faults.insert(Fault::Metadata { locked: named, reason });
             continue;
         };
@@ -212,17 +218,17 @@ fn condition(
 
 /// The index's files of a version.
 fn files(name: &str, version: &Version, index: &dyn Index) -> Result<Vec<File>, Error> {
-    // What is no name is in no index.
+    // What is not a name is in no index.
     let Ok(name) = name.parse::<PackageName>() else { return Ok(Vec::new()) };
     let Some(project) = index.project(&name)? else { return Ok(Vec::new()) };
     let is_its = |file: &File| Version::parse(&file.version).as_ref() == Some(version);
     Ok(project.files.into_iter().filter(is_its).collect())
 }
 
-/// The file whose metadata is read: one with the metadata beside it, or a wheel.
+/// The file whose metadata is read: one with the metadata beside it, a wheel, or what there is.
 fn described(files: &[File]) -> Option<&File> {
     let beside = files.iter().find(|file| file.metadata != MetadataFile::Absent);
-    beside.or_else(|| files.iter().find(|file| file.kind == FileKind::Wheel))
+    beside.or_else(|| files.iter().find(|file| file.kind == FileKind::Wheel)).or(files.first())
 }
 
 /// The project's Pythons, and what markers in sight compare: variables and texts.
@@ -231,6 +237,7 @@ fn compared(project: &Project, entries: &Entries) -> (Vec<String>, BTreeSet<(Str
     for requirement in project.selections().into_iter().flat_map(|(_, roots)| roots) {
         requirement.marker.collect(&mut compared);
     }
+    project.within.iter().for_each(|marker| marker.collect(&mut compared));
     let mut named = versions_in(&project.python_text);
     for entry in entries.values().flatten() {
         for requirement in &entry.requirements {
@@ -325,7 +332,12 @@ impl<'w> Walk<'w> {
                 for one in here {
                     match self.project.overrides.get(&one.name) {
                         None => open.push((one, entry.to_string())),
-                        Some(all) => open.extend(all.iter().map(|one| (one, entry.to_string()))),
+                        Some(all) => {
+                            let here = all
+                                .iter()
+                                .filter(|one| one.marker.holds(self.environment, &nothing));
+                            open.extend(here.map(|one| (one, entry.to_string())));
+                        }
                     }
                 }
             }

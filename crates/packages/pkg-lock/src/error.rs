@@ -27,6 +27,18 @@ pub enum Error {
         /// The package.
         name: String,
     },
+    /// The index does not say when a file was uploaded, and the project leaves out newer ones.
+    #[error("the index does not say when {file} was uploaded, so newer files cannot be excluded")]
+    NoUploadTime {
+        /// The file.
+        file: String,
+    },
+    /// The environments would be split into too many parts.
+    #[error("the environments would have to be split into more than {most} parts")]
+    TooManyParts {
+        /// How many are allowed.
+        most: usize,
+    },
     /// A limit was reached.
     #[error("{0}")]
     Stopped(Stopped),
@@ -50,7 +62,7 @@ pub enum Stopped {
 impl fmt::Display for Stopped {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Time => "the time is over, without a verdict",
+            Self::Time => "the time limit is reached, without a verdict",
             Self::Memory => "the memory limit is reached, without a verdict",
         })
     }

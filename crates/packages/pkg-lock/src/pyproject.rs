@@ -12,10 +12,11 @@ mod uv;
 use crate::content_hash::content_hash;
 use crate::error::Error;
 use crate::project::{AnyOf, Group, Project, Root};
-use crate::requirement::Requirement;
+use crate::requirement::{Marker, Requirement};
 use crate::specifiers::Specifiers;
 use located::{Located, Position};
 use pkg_index::PackageName;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 use toml_edit::{Document, Item, Table, TableLike, Value};
 
@@ -23,7 +24,7 @@ impl Project {
     /// Reads a `pyproject.toml`.
     ///
     /// # Errors
-    /// It is no TOML, or a part that matters is malformed; with line and column.
+    /// It is not TOML, or a part that matters is malformed; with line and column.
     pub fn parse(text: &str) -> Result<Self, Error> {
         let document = Document::parse(text).map_err(|error| {
             let offset = error.span().map_or(0, |span| span.start);
@@ -63,6 +64,11 @@ impl Reader<'_> {
             overrides: Vec::new(),
             choices: Vec::new(),
             sources: Vec::new(),
+            ties: BTreeMap::new(),
+            within: Marker::ALWAYS,
+            kinds: BTreeMap::new(),
+            wants_prereleases: false,
+            exclude_newer: None,
             content_hash: String::new(),
         };
         let poetry = self.subtable(root, &["tool", "poetry"])?;
@@ -86,6 +92,12 @@ impl Reader<'_> {
             return Err(at(self.text, 0, "no project here: expected [project] or [tool.poetry]"));
         }
         self.expand_own_extras(&mut project)?;
+        for tie in project.ties.values() {
+            if !project.sources.iter().any(|source| source.name == tie.index) {
+                let why = format!("the project names no index '{}' with its address", tie.index);
+                return Err(self.error_at(tie.offset, why));
+            }
+        }
         Ok(project)
     }
 
@@ -113,7 +125,7 @@ impl Reader<'_> {
     /// The group of an extra, whose name must be one.
     fn extra(&self, name: &str, item: &Item) -> Result<Group, Error> {
         let valid: Result<PackageName, _> = name.parse();
-        valid.map_err(|_| self.error(item, format!("'{name}' is no name of an extra")))?;
+        valid.map_err(|_| self.error(item, format!("'{name}' is not a name of an extra")))?;
         Ok(Group::Extra(name.to_owned()))
     }
 

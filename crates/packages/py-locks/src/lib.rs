@@ -1,6 +1,6 @@
 #![doc = include_str!("../README.md")]
 //!
-//! The format is told by the content. A JSON object is pip's report. A text whose first line is a
+//! The content shows which format it is. A JSON object is pip's report. A text whose first line is a
 //! table header or `key = value` is TOML: `[[packages]]` is a `pylock.toml`, `[[package]]` one of
 //! Poetry, uv and pdm, which differ in where they put the version of the format. Anything else is
 //! a requirements file.
@@ -203,7 +203,7 @@ fn read_toml(table: &Table) -> Result<LockFile, ReadError> {
         ));
     } else {
         return Err(ReadError::new(
-            "found TOML that is no lock file, expected one of Poetry, uv, pdm or a pylock.toml",
+            "found TOML that is not a lock file, expected one of Poetry, uv, pdm or a pylock.toml",
         ));
     };
     let version = version.as_str().map_or_else(|| version.to_string(), str::to_owned);

@@ -74,7 +74,7 @@ impl Format {
         if is_xml.iter().any(|form| start.starts_with(form)) {
             return Some("RDF/XML");
         }
-        // A TriG text may begin with `{` and `[` too, but a string is no subject.
+        // A TriG text may begin with `{` and `[` too, but a string is not a subject.
         let inside = match start.split_first()? {
             (b'{', inside) => inside.trim_ascii_start().first() == Some(&b'"'),
             (b'[', inside) => inside.trim_ascii_start().first() == Some(&b'{'),
@@ -121,8 +121,8 @@ pub enum ReadError {
     /// Triple terms nest deeper than 100.
     #[error("triple terms nest deeper than 100")]
     TooDeep,
-    /// The base is no absolute IRI.
-    #[error("the base <{0}> is no absolute IRI")]
+    /// The base is not an absolute IRI.
+    #[error("the base <{0}> is not an absolute IRI")]
     Base(String),
     /// The reader failed.
     #[error(transparent)]
@@ -329,7 +329,7 @@ pub fn write_ntriples(graph: &Graph, part: Part, mut writer: impl Write) -> io::
     writer.write_all(buffer.as_bytes())
 }
 
-/// Writes a part of a graph as Turtle; prefixes that are no lawful ones are not used.
+/// Writes a part of a graph as Turtle; prefixes that are not valid are not used.
 ///
 /// # Errors
 /// If the writer fails.

@@ -12,7 +12,7 @@
 //!
 //! Where that pays, a rule is *split* ([`split`]): two of its patterns are joined apart, into a hidden table.
 //!
-//! Last, each place of a plan is told where to go *back* to ([`Steps`]). Other rows of a step can change
+//! Last, each place of a plan learns where to go *back* to ([`Steps`]). Other rows of a step can change
 //! what comes later only through slots that are used later, by a step or by the head. So from a place that
 //! is through, the way back leads to the last step before it that binds such a slot; the steps between are
 //! mere tests, of which one success is enough. At the end this is a cut, at a step that fails a backjump.

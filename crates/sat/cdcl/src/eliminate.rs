@@ -90,7 +90,7 @@ impl Solver<'_> {
         self.clauses.is_garbage(at) || self.clauses.lits(at).any(|lit| self.lit_value(lit) > 0)
     }
 
-    /// All resolvents on a literal that are no tautologies; `None` where they are too many or too long.
+    /// All resolvents on a literal that are not tautologies; `None` where they are too many or too long.
     fn resolvents(
         &mut self,
         lit: Lit,

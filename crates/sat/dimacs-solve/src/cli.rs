@@ -44,7 +44,7 @@ pub struct Args {
     #[arg(long)]
     pub dimacs: bool,
 
-    /// Read standard input, which --dimacs does not do of itself [also: -in]
+    /// Read standard input, which --dimacs does not do by itself [also: -in]
     #[arg(long = "in")]
     pub stdin: bool,
 

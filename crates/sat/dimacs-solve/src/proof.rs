@@ -7,7 +7,7 @@
 //!
 //! ```text
 //! format   steps                                counts
-//! drat     clauses, deleted clauses             no: a count is no step of resolution
+//! drat     clauses, deleted clauses             no: a count is not a step of resolution
 //! veripb   rup, del, and pol for the counts     yes
 //! ```
 //!

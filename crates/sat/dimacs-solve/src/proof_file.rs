@@ -22,7 +22,7 @@ pub(crate) struct ProofFile {
 }
 
 impl ProofFile {
-    /// Makes the temporary files and removes an old proof: there shall be none of another question.
+    /// Makes the temporary files and removes an old proof, which would belong to another question.
     ///
     /// # Errors
     /// `path` is the formula, or no file that a proof may replace, or nothing can be written there.
@@ -42,7 +42,8 @@ impl ProofFile {
         let folder = path.parent().filter(|folder| *folder != Path::new(""));
         let folder = folder.unwrap_or(Path::new("."));
         let mut builder = Builder::new();
-        builder.prefix(".steps-").suffix(".part");
+        let prefix = format!(".steps-{}-", std::process::id());
+        builder.prefix(&prefix).suffix(".part");
         let steps = builder.tempfile_in(folder).with_context(name)?;
         Ok(Self { proof: WholeFile::create(&path)?, steps })
     }
@@ -66,7 +67,7 @@ impl ProofFile {
 
 /// Refuses to replace what may be somebody's work.
 fn check_replaceable(path: &Path, formula: Option<&Path>) -> anyhow::Result<()> {
-    ensure!(path.is_file(), "found something else than a file, expected a file for the proof");
+    ensure!(path.is_file(), "found something other than a file, expected a file for the proof");
     // A formula that is not there is an error when it is read.
     let formula = formula.and_then(|formula| formula.canonicalize().ok());
     let start = start(path)?;

@@ -70,7 +70,7 @@ pub(crate) struct Method {
 /// proof gets every step but the last, the empty clause.
 ///
 /// # Errors
-/// The search failed, or what it found is no model.
+/// The search failed, or what it found is not a model.
 pub(crate) fn solve(
     cnf: &Cnf,
     method: Method,
@@ -97,7 +97,7 @@ pub(crate) fn solve(
             let model = complete(cnf, lits)?;
             ensure!(
                 cnf.clauses().all(|clause| model.satisfies(clause)),
-                "internal error: the assignment found is no model"
+                "internal error: the assignment found is not a model"
             );
             Satisfiability::Sat(model)
         }

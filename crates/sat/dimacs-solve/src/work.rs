@@ -51,7 +51,7 @@ type Query = (usize, Vec<Lit>);
 /// The answer, with a whole proof in the first of the files if there is no model.
 ///
 /// # Errors
-/// The input cannot be read or is no CNF, a file cannot be written, or the solver is at fault.
+/// The input cannot be read or is not a CNF, a file cannot be written, or the solver is at fault.
 pub(crate) fn work(
     settings: &Settings,
     proof: Option<(File, PathBuf)>,

@@ -347,11 +347,11 @@ fn no_file_is_replaced_by_mistake() {
         (&["f.cnf", "h.cnf.gz"], "h.cnf.gz: found compressed data, expected a file for the proof"),
         (
             &["f.cnf", "folder"],
-            "folder: found something else than a file, expected a file for the proof",
+            "folder: found something other than a file, expected a file for the proof",
         ),
         (
             &["f.cnf", "/dev/null"],
-            "/dev/null: found something else than a file, expected a file for the proof",
+            "/dev/null: found something other than a file, expected a file for the proof",
         ),
         (&["f.cnf", "nowhere/p"], "nowhere/p: No such file or directory"),
         (&["f.cnf", "--proof", "-"], "found - for the proof, expected the name of a file"),

@@ -2,7 +2,7 @@
 //!
 //! RDF is what begins like Turtle or N-Triples, or names the vocabulary of the grid. It is read as TriG, which
 //! both are part of, with prefixes of any name and triples in any order. The readers say where a text ends
-//! to be what it should be; where a graph is no grid, the place is that of the resource which is at fault.
+//! to be what it should be; where a graph is not a grid, the place is that of the resource which is at fault.
 
 use crate::board::{Board, MAX_SIDE};
 use crate::json;
@@ -43,7 +43,7 @@ struct Problem {
 /// Reads a board from a text; `block` is its shape where the text does not say it, such as `3x2`, or empty.
 ///
 /// # Errors
-/// `block` is no shape. What is wrong with the text is a part of the result, `{"error": {"line": 3, …}}`.
+/// `block` is not a shape. What is wrong with the text is a part of the result, `{"error": {"line": 3, …}}`.
 #[wasm_bindgen]
 pub fn read(text: &str, block: &str) -> Result<String, String> {
     let geometry = match block {

@@ -53,7 +53,7 @@ pub(crate) struct Literal {
 /// What `sudoku2cnf` prints.
 ///
 /// # Errors
-/// It is no board, or the encoding is unknown.
+/// It is not a board, or the encoding is unknown.
 #[wasm_bindgen]
 pub fn cnf(board: &str, encoding: &str) -> Result<String, String> {
     let puzzle = Board::parse(board)?;
@@ -192,7 +192,7 @@ pub(crate) fn literal(shape: GridShape, alphabet: &Alphabet, number: i64) -> Lit
 /// A full board as the answer of a SAT solver, which `sol2grid` reads.
 ///
 /// # Errors
-/// It is no board, or has blanks.
+/// It is not a board, or has blanks.
 #[wasm_bindgen]
 pub fn model(board: &str) -> Result<String, String> {
     let Puzzle { grid, .. } = Board::parse(board)?;
@@ -222,7 +222,7 @@ pub fn model(board: &str) -> Result<String, String> {
 /// What `sudoku2rdf` prints, as `turtle` or `ntriples`.
 ///
 /// # Errors
-/// It is no board, or the syntax is unknown.
+/// It is not a board, or the syntax is unknown.
 #[wasm_bindgen]
 pub fn rdf(board: &str, syntax: &str) -> Result<String, String> {
     let triples = triples(&Board::parse(board)?).map_err(|error| error.to_string())?;
@@ -239,7 +239,7 @@ pub fn rdf(board: &str, syntax: &str) -> Result<String, String> {
 /// What `sudoku2pkg problem` prints: the `pyproject.toml`.
 ///
 /// # Errors
-/// It is no board.
+/// It is not a board.
 #[wasm_bindgen]
 pub fn pyproject(board: &str) -> Result<String, String> {
     let puzzle = Board::parse(board)?;
@@ -252,7 +252,7 @@ pub fn pyproject(board: &str) -> Result<String, String> {
 /// A full board as the lock of its project, in the form of a requirements file without hashes.
 ///
 /// # Errors
-/// It is no board.
+/// It is not a board.
 #[wasm_bindgen]
 pub fn lock(board: &str) -> Result<String, String> {
     let Puzzle { grid, .. } = Board::parse(board)?;

@@ -320,7 +320,7 @@ impl Reader {
                 }
                 Some("xv") => self.add(NegativeSum { sums: vec![5, 10], spared: xvs.clone() }),
                 _ => {
-                    let what = format!("negative: a rule that is not known: {name}");
+                    let what = format!("negative: unknown rule {name}");
                     return Err(Located::at_start(what));
                 }
             }

@@ -68,7 +68,7 @@ pub(super) fn automaton(item: &Item, text: &str, shape: GridShape) -> Result<Mac
     let mut transitions = Vec::new();
     for ((from, to), symbols) in grouped {
         if let Some(symbol) = symbols.iter().find(|symbol| **symbol > n_values) {
-            return Err(item.fault(format_args!("symbol {symbol} of the automaton is no value")));
+            return Err(item.fault(format_args!("symbol {symbol} of the automaton is not a value")));
         }
         let on = symbols.iter().filter(|symbol| **symbol < n_values);
         let on: Vec<i64> = on.map(|symbol| shape.number(*symbol as u16)).collect();

@@ -31,7 +31,7 @@ impl Group {
 /// The grid and all groups.
 pub(super) struct Cells {
     pub(super) shape: GridShape,
-    /// Whether the rows and columns are no houses.
+    /// Whether the rows and columns are not houses.
     pub(super) is_raw: bool,
     groups: Vec<Group>,
 }
@@ -256,9 +256,7 @@ fn shape(items: &[Item]) -> Result<(GridShape, bool), Located> {
         "" | "Sudoku" => false,
         "Raw" => true,
         other => {
-            return Err(
-                item.fault(format_args!("a type '{}' that is not known", other.escape_debug()))
-            );
+            return Err(item.fault(format_args!("unknown type '{}'", other.escape_debug())));
         }
     };
     let shape = GridShape::new(rows, cols, first.into(), n_values);

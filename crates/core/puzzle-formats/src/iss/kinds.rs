@@ -143,7 +143,7 @@ impl Reader {
         let spec = PuzzleSpec { windows: true, ..self.with_blocks(item)? };
         let windows = spec.window_cells();
         if windows.is_empty() {
-            return Err(item.fault("none has room in the grid"));
+            return Err(item.fault("none fits into the grid"));
         }
         self.spec.extra_regions.extend(windows);
         Ok(())
@@ -155,7 +155,7 @@ impl Reader {
         Ok(())
     }
 
-    /// A letter for each cell; regions of another size than is usual are none.
+    /// A letter for each cell; regions of an unusual size do not count.
     fn jigsaw(&mut self, item: &Item) -> Result<(), Located> {
         if !self.spec.regions.is_empty() {
             return Err(item.fault("the regions are named twice"));
@@ -367,7 +367,7 @@ impl Reader {
                 let cells = after()?;
                 let n_sets = count(item, 0)?;
                 if n_sets == 0 || !cells.len().is_multiple_of(n_sets) {
-                    return Err(item.fault("the cells are no sets of one size"));
+                    return Err(item.fault("the cells are not sets of one size"));
                 }
                 let sets = cells.chunks(cells.len() / n_sets).map(<[Cell]>::to_vec).collect();
                 SameValues { sets }.into()

@@ -17,7 +17,7 @@ pub(super) fn read(symbols: &str) -> Result<Read, Located> {
             'a'..='z' => symbol as u32 - 'a' as u32 + 36,
             _ => {
                 let what =
-                    format!("scf: '{}' at {} is no symbol", symbol.escape_debug(), index + 1);
+                    format!("scf: '{}' at {} is not a symbol", symbol.escape_debug(), index + 1);
                 return Err(Located::at_start(what));
             }
         };
@@ -26,7 +26,7 @@ pub(super) fn read(symbols: &str) -> Result<Read, Located> {
     }
     let side = digits.len().isqrt();
     if side * side != digits.len() || !(4..=9).contains(&side) {
-        let what = format!("scf: {} cells are no square grid of side 4 to 9", digits.len());
+        let what = format!("scf: {} cells are not a square grid of side 4 to 9", digits.len());
         return Err(Located::at_start(what));
     }
     let shape = GridShape::new(side, side, 1, side)

@@ -33,7 +33,7 @@ fn an_error_has_a_place_what_was_found_and_what_was_expected() {
         (error("hello world\n"), "1:1: unexpected character 'h', expected '.' or a symbol of 1-9A"),
         (
             error(&"1".repeat(80)),
-            "1:1: found 80 cells in one line, expected a square number as of 81 cells",
+            "1:1: found 80 cells in one line, expected a square number, such as 81 cells",
         ),
         (
             error(&line().replacen("195", "1x5", 1)),

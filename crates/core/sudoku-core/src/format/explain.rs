@@ -48,7 +48,7 @@ pub(super) fn explain(finder: &mut GridFinder<'_>) -> Result<ReadError, ReadErro
     Ok(ReadError::new(line, column, message))
 }
 
-/// Why the next rows are no grid of a named shape.
+/// Why the next rows are not a grid of a named shape.
 fn not_oblong(
     finder: &mut GridFinder<'_>,
     rows: usize,
@@ -71,7 +71,7 @@ fn not_oblong(
     Ok(ReadError::new(last.0, last.1, format!("found no grid of {rows} rows of {cols} cells")))
 }
 
-/// A line after a whole grid that is none of another one: neither its length nor its symbols fit.
+/// A line after a whole grid that does not begin another one: neither its length nor its symbols fit.
 fn no_row(finder: &mut GridFinder<'_>, numbers: bool) -> Result<Option<ReadError>, ReadError> {
     let (side, width) = match (finder.side_of_rows(), finder.side_of_lines()) {
         (Some(side), _) => (side, side),
@@ -167,7 +167,7 @@ fn too_few_rows(found: usize, side: usize, place: (usize, usize), n_read: usize)
     let cells = counted(side, "cell", "cells");
     let message = match n_read {
         _ if found == 1 && side > 36 => {
-            format!("found {cells} in one line, expected a square number as of 81 cells")
+            format!("found {cells} in one line, expected a square number, such as 81 cells")
         }
         0 => format!("found {rows} of {cells}, expected {}", counted(side, "row", "rows")),
         _ => format!("found {rows} of {cells} after a whole grid, expected none or {side}"),

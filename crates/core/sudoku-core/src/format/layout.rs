@@ -34,7 +34,7 @@ pub enum Layout {
     Readable,
     /// Rows after `[Puzzle]`, as `SadMan` Sudoku has them.
     Sdk,
-    /// All cells in a line, `0` for a blank where 0 is no symbol.
+    /// All cells in a line, `0` for a blank where 0 is not a symbol.
     Sdm,
     /// Simple Sudoku's frame of `*`, `-` and `|`.
     Ss,

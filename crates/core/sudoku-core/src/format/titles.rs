@@ -4,7 +4,7 @@
 //! follows: no alphabet has all its symbols, or it is at most half as long and has no blank cell. So
 //! `Grid 01` is one before any grid, and `Facade` before a grid in `0-9A-F`. A *heading* happens to be as
 //! long as a grid in a line; it has more letters and signs than digits and blank cells, and some
-//! that no such grid has: `puzzle,solutions` is no grid of side 4. Nothing is dropped unless a grid
+//! that no such grid has: `puzzle,solutions` is not a grid of side 4. Nothing is dropped unless a grid
 //! follows.
 
 use super::shape::{GridFinder, Shape};

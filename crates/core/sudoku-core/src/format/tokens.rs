@@ -57,7 +57,7 @@ pub(super) struct Row<'a> {
     pub(super) fields: bool,
     /// Characters in all tokens; an empty field counts as one.
     pub(super) n_chars: usize,
-    /// The column after the last character that is no blank.
+    /// The column after the last character that is not a blank.
     pub(super) end: usize,
 }
 
@@ -171,7 +171,7 @@ fn fields(content: &str) -> Option<Vec<Token<'_>>> {
     Some(fields)
 }
 
-/// The tokens of a line of fields that are no cells: a list of puzzles with titles, ratings, answers.
+/// The tokens of a line of fields that are not cells: a list of puzzles with titles, ratings, answers.
 pub(super) fn loose_fields<'a>(row: &Row<'a>) -> Vec<Token<'a>> {
     let split = |token: &Token<'a>| {
         let (text, column) = (token.text, token.column);

@@ -1,4 +1,4 @@
-//! The syntaxes that are no relatives of Turtle: JSON-LD and RDF/XML.
+//! The syntaxes that are not related to Turtle: JSON-LD and RDF/XML.
 //!
 //! Documents that a text refers to are not fetched: a remote `@context` is an error. A name, an attribute or a text is held
 //! as a whole while it is read, so one longer than [`LONGEST`] is refused.

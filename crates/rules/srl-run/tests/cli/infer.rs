@@ -220,7 +220,7 @@ fn places_of_errors_in_data() {
     missing.stderr("srl-run: error: none.ttl: No such file or directory\n");
     folder.write("latin.srl", b"# ok\n# \xe9\n");
     let refused = folder.run(&["latin.srl", "data.ttl"]).assert().code(2);
-    refused.stderr("srl-run: error: latin.srl:2:3: found bytes that are no UTF-8\n");
+    refused.stderr("srl-run: error: latin.srl:2:3: found bytes that are not UTF-8\n");
     folder.run(&[]).assert().code(2).stderr(contains("<RULES>"));
 }
 
@@ -317,7 +317,7 @@ fn triples_that_are_no_rdf_are_told_of() {
     let folder =
         Folder::with(&[("rules.srl", rules), ("data.ttl", "<http://e/a> <http://e/p> 1 .")]);
     let done = folder.run(&["rules.srl", "data.ttl"]).assert().success().stdout(is_empty());
-    done.stderr(starts_with("srl-run: warning: 1 inferred triple is no RDF"));
+    done.stderr(starts_with("srl-run: warning: 1 inferred triple is not RDF"));
 }
 
 #[test]

@@ -83,7 +83,7 @@ pub(crate) fn split(lowered: &Lowered, hidden: usize, tables: Tables<'_>) -> Opt
     Some(Split { part, rest, origins, predicates, expected })
 }
 
-/// The pattern, if its predicate is known and its ends are no triple terms.
+/// The pattern, if its predicate is known and its ends are not triple terms.
 fn simple(item: &Item) -> Option<&Pattern> {
     let Item::Pattern(pattern) = item else { return None };
     let [s, p, o] = &pattern.places;
