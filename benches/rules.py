@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Measure the rules pipeline beside other engines, and print Markdown tables.
 
-    benches/rules.py --bin target/release [--baselines FILE] [--section sudoku,check,closure,chains,points-to] [--quick]
+    benches/rules.py --bin target/release [--baselines FILE] [--section sudoku,check,closure,chains,points-to,lubm] [--quick]
 
 Build first: cargo build --release. clingo and swipl take part if they are on PATH (Debian: gringo, swi-prolog-core);
 datafrog and ascent if their program is named: cargo build --release in benches/baselines. All get the same graph in
@@ -17,11 +17,12 @@ import sys
 import tempfile
 from pathlib import Path
 
+import lubm
 from harness import find, interleaved, machine, median, mib, run, say, table
 
 ROOT = Path(__file__).resolve().parent.parent
 RULES = ROOT / "crates/rules/rules"
-SECTIONS = ("sudoku", "check", "closure", "chains", "points-to")
+SECTIONS = ("sudoku", "check", "closure", "chains", "points-to", "lubm")
 CLOSURE = """PREFIX : <http://example/>
 RULE { ?x :t ?y } WHERE { ?x :e ?y }
 RULE { ?x :t ?z } WHERE { ?x :t ?y . ?y :e ?z }
@@ -136,22 +137,64 @@ def points_to(bench):
             rules.append(f"RULE {{ ?o :field{field} ?p }} WHERE {{ ?x :store{field} ?y . ?x :pt ?o . ?y :pt ?p }}")
             rules.append(f"RULE {{ ?x :pt ?p }} WHERE {{ ?x :load{field} ?y . ?y :pt ?o . ?o :field{field} ?p }}")
         path = bench.path("points-to.srl", "\n".join(rules) + "\n")
-        logic = "pt(X,O) :- new(X,O). pt(X,O) :- assign(X,Y), pt(Y,O).\n" + "".join(
-            f"field{f}(O,P) :- store{f}(X,Y), pt(X,O), pt(Y,P). pt(X,P) :- load{f}(X,Y), pt(Y,O), field{f}(O,P).\n" for f in range(5))
-        asp = bench.path("points-to.lp", logic + "#show.\n" + "".join(f"{kind}({a},{b}).\n" for kind, a, b in facts))
-        ours = [bench.tool("srl-run"), "--only", "http://example/pt", path, triples]
-        written = bench.path("written.nt")
-        run(ours, written)
-        counted = written.read_bytes().count(b"\n")
-        written.unlink()
-        commands = {"srl-run, N-Triples in and out": ours}
+        commands = {"srl-run, N-Triples in and out": [bench.tool("srl-run"), "--only", "http://example/pt", path, triples]}
         if bench.args.baselines:
             commands["datafrog, rules split by hand"] = [bench.args.baselines, "points-to", numbered]
-            need(bench.count(commands["datafrog, rules split by hand"]) == counted, "points-to: the counts differ")
-        if "gringo" in bench.others:
-            commands["gringo"] = [bench.others["gringo"], asp]
-        runs = interleaved({name: lambda command=command: run(command, limit=bench.args.limit) for name, command in commands.items()}, 1)
+        counted, runs, written = {}, {}, bench.path("written")
+        for name, command in commands.items():
+            runs[name] = [run(command, written, limit=bench.args.limit)]
+            text = written.read_bytes()
+            counted[name] = int(text) if name.startswith("datafrog") else text.count(b"\n")
+        written.unlink()
+        need(len(set(counted.values())) == 1, f"points-to: the counts differ: {counted}")
+        counted = counted["srl-run, N-Triples in and out"]
         figures(f"Points-to, {len(facts):,} facts: {counted:,} pairs", ["engine", "CPU s", "wall s", "peak MiB"], runs)
+
+
+def university(bench):
+    """A graph like LUBM's: by all engines with 1 million triples, by srl-run with 3 and 5 million too."""
+    rules = bench.path("lubm.srl", lubm.srl())
+    for millions in (0.02,) if bench.args.quick else (1, 3, 5):
+        triples = bench.path("lubm.nt")
+        with triples.open("w") as out:
+            out.writelines(f"{lubm.iri(s)} {lubm.iri(p)} {lubm.iri(o)} .\n" for p, s, o in lubm.facts(int(1e6 * millions)))
+        commands = {"srl-run, N-Triples in and out": [bench.tool("srl-run"), rules, triples]}
+        if millions <= 1:
+            given = bench.path("lubm.lp")
+            with given.open("w") as out:
+                out.writelines(sorted(f"{lubm.logic(fact)}.\n" for fact in lubm.facts(int(1e6 * millions))))
+            asp = bench.path("lubm-rules.lp", lubm.clauses() + "#show.\n")
+            names = sorted({name.lower() for name in (*lubm.NAMES, "advisor")})
+            prolog = bench.path("lubm.pl", "".join(f":- table t_{name}/2.\n:- dynamic {name}/2.\n" for name in names) + lubm.clauses("t_")
+                                + f":- include('{given}').\nmain :- forall(member(P, [{','.join('t_' + name for name in names)}]), "
+                                + "(G =.. [P,_,_], aggregate_all(count, G, N), write(N), nl)).\n")
+            if "gringo" in bench.others:
+                commands["gringo"] = [bench.others["gringo"], "--text", asp, given]
+            if "swipl" in bench.others:
+                commands["swipl, tabling"] = [bench.others["swipl"], "--table-space=8g", "--stack-limit=8g", "-g", "main", "-t", "halt", prolog]
+        counted, runs = {}, {}
+        for name, command in commands.items():
+            written = bench.path("written")
+            runs[name] = [run(command, written, limit=bench.args.limit)]
+            with written.open("rb") as lines:
+                if name.startswith("swipl"):
+                    counted[name] = sum(map(int, lines.read().split())) - n_facts(triples)
+                elif name == "gringo":
+                    counted[name] = sum(line.endswith(b").\n") for line in lines) - n_facts(triples)
+                else:
+                    counted[name] = sum(1 for _ in lines)
+            written.unlink()
+        counted = {name: count for name, count in counted.items() if not runs[name][0].timed_out}
+        say(f"lubm: {counted}")
+        need(len(set(counted.values())) == 1, f"lubm: the counts differ: {counted}")
+        figures(f"Universities, {n_facts(triples):,} triples: {counted['srl-run, N-Triples in and out']:,} inferred",
+                ["engine", "CPU s", "wall s", "peak MiB"], runs)
+
+
+def n_facts(triples):
+    """The different lines of a file of triples."""
+    with triples.open("rb") as lines:
+        return len(set(lines))
 
 
 def sudoku(bench):
@@ -231,7 +274,7 @@ def main():
         for name in SECTIONS:
             if name in chosen:
                 say(f"section {name}")
-                {"closure": closure, "chains": chains, "sudoku": sudoku, "check": check, "points-to": points_to}[name](bench)
+                {"closure": closure, "chains": chains, "sudoku": sudoku, "check": check, "points-to": points_to, "lubm": university}[name](bench)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,5 @@
-//! The specification's algorithms, letter by letter and without any thought of speed.
+//! The specification's algorithms, letter by letter and without any thought of speed. Expressions are evaluated as in the engine;
+//! what tests those is `tests/expressions.rs`.
 //!
 //! # References
 //! SPARQL 1.2 RL, editor's draft of August 2026: `buildDependencyGraph`, `stratification`,
