@@ -1,4 +1,4 @@
-"""A graph like that of the Lehigh University Benchmark, and ten rules of RDFS and OWL about it, for several engines.
+"""A graph like that of the Lehigh University Benchmark, and 21 rules of RDFS and OWL about it, for several engines.
 
 Universities have departments, these have professors, students and courses. The counts are made up; the vocabulary and the
 rules follow Y. Guo, Z. Pan, J. Heflin, "LUBM: A benchmark for OWL knowledge base systems", Journal of Web Semantics 3, 2005.
