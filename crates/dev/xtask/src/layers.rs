@@ -119,7 +119,7 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
     (
         "sol2grid2",
         &["grid-cli", "pipe-cli", "sat-format", "sudoku-core", "sudoku-sat"],
-        &["anyhow", "clap", "rustix", "shlex", "signal-hook", "tempfile"],
+        &["anyhow", "clap", "rustix", "serde", "serde_json", "shlex", "signal-hook", "tempfile"],
     ),
     ("simd-lanes", &[], &[]),
     ("grid-engine", &["simd-lanes"], &[]),

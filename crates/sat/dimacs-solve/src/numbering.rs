@@ -67,6 +67,11 @@ impl Numbering {
         lit.with_var(self.vars[lit.var() as usize - 1])
     }
 
+    /// A literal of the formula under the new numbers.
+    pub(crate) fn dense(&self, lit: Lit) -> Lit {
+        lit.with_var(self.number(lit.var()))
+    }
+
     fn number(&self, var: u32) -> u32 {
         match &self.numbers {
             Numbers::ByVariable(table) => table[var as usize],

@@ -3,8 +3,8 @@
 //! The checker knows formulas and proofs, nothing of how they are found: it shares with the solver
 //! the reader of CNF files and no more. It is small, so that one can read all of it and then believe
 //! it: `propagation` finds out whether a clause follows by unit propagation, `inequality` adds and
-//! divides inequalities, `drat` and `veripb` read the steps of a proof and check one after the
-//! other, forward. What is not understood is refused.
+//! divides inequalities, `drat`, `lrat` and `veripb` read the steps of a proof and check one after
+//! the other, forward. What is not understood is refused.
 //!
 //! Soundness in a sentence: a clause is added only if every model of what is there satisfies it, or, by
 //! the RAT rule, if something that has a model still has one with it; so once a contradiction is there,
@@ -17,6 +17,7 @@
 
 mod drat;
 mod inequality;
+mod lrat;
 mod propagation;
 mod tokens;
 mod variables;
@@ -39,7 +40,8 @@ Example:
   proof-check problem.cnf problem.pbp
   cadical -q other.cnf other.drat; proof-check other.cnf other.drat
 
-The format is seen from the file: VeriPB 3.0 with the rules rup, pol and del; DRAT as text or binary.
+The format is seen from the file: VeriPB 3.0 with the rules rup, pol and del; DRAT as text or binary;
+LRAT as text.
 Each step is checked, from the first to the one that contradicts.
 
 Exit codes:
@@ -178,6 +180,8 @@ pub fn check(clauses: &[Vec<Lit>], mut proof: impl BufRead) -> Result<Verdict, E
         veripb::check(clauses, proof)
     } else if drat::is_binary(start) {
         drat::check_binary(clauses, proof)
+    } else if lrat::has_hints(start) {
+        lrat::check(clauses, proof)
     } else {
         drat::check_text(clauses, proof)
     };

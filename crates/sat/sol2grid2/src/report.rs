@@ -3,12 +3,15 @@
 //! ```text
 //! text   grid, then `Unique solution` or `Multiple solutions`; or `No solution`
 //! JSON   {"grids":[GRID, …],"solutions":"none"|"unique"|"multiple"}
+//!
+//! of a certificate
+//! text   the same with `, verified` at its end; or `Not verified: ` and why
+//! JSON   {"grids":[GRID],"solutions":"none"|"unique","verified":true}; {"verified":false,"reason":TEXT}
 //! ```
 //!
 //! [`Report::count`] and [`Report::all`] look for one solution beyond the limit, so that they can say
 //! whether it was hit.
 
-use anyhow::Result;
 use grid_cli::Frame;
 use pipe_cli::warning;
 use std::io::Write;
@@ -27,9 +30,9 @@ impl Report<'_> {
     pub(crate) fn uniqueness(
         &self,
         out: &mut impl Write,
-        solutions: impl Iterator<Item = Result<Grid>>,
-    ) -> Result<()> {
-        let grids: Vec<Grid> = solutions.take(2).collect::<Result<_>>()?;
+        solutions: impl Iterator<Item = anyhow::Result<Grid>>,
+    ) -> anyhow::Result<()> {
+        let grids: Vec<Grid> = solutions.take(2).collect::<anyhow::Result<_>>()?;
         let shown = &grids[..grids.len().min(1)];
         if self.layout == Layout::Json {
             write!(out, "{{\"grids\":[{}],", self.json_list(shown)?)?;
@@ -41,13 +44,39 @@ impl Report<'_> {
         Ok(writeln!(out, "{}", sentence(grids.len()))?)
     }
 
+    /// What the check of a certificate has found: its solution, if there is one, or what does not hold.
+    pub(crate) fn verification(
+        &self,
+        out: &mut impl Write,
+        finding: &Result<Option<Grid>, String>,
+    ) -> anyhow::Result<()> {
+        let json = self.layout == Layout::Json;
+        let grids = match finding {
+            Ok(grid) => grid.as_slice(),
+            Err(reason) if json => {
+                let reason = serde_json::Value::from(reason.as_str());
+                return Ok(writeln!(out, "{{\"verified\":false,\"reason\":{reason}}}")?);
+            }
+            Err(reason) => return Ok(writeln!(out, "Not verified: {reason}")?),
+        };
+        if json {
+            let (list, word) = (self.json_list(grids)?, word(grids.len()));
+            write!(out, "{{\"grids\":[{list}],\"solutions\":\"{word}\",")?;
+            return Ok(writeln!(out, "\"verified\":true}}")?);
+        }
+        for grid in grids {
+            self.frame.write(out, grid)?;
+        }
+        Ok(writeln!(out, "{}, verified", sentence(grids.len()))?)
+    }
+
     /// Two solutions and where they differ.
     pub(crate) fn difference(
         &self,
         out: &mut impl Write,
-        solutions: impl Iterator<Item = Result<Grid>>,
-    ) -> Result<()> {
-        let grids: Vec<Grid> = solutions.take(2).collect::<Result<_>>()?;
+        solutions: impl Iterator<Item = anyhow::Result<Grid>>,
+    ) -> anyhow::Result<()> {
+        let grids: Vec<Grid> = solutions.take(2).collect::<anyhow::Result<_>>()?;
         let differences = match grids.as_slice() {
             [one, two] => self.differences(one, two),
             _ => Vec::new(),
@@ -74,9 +103,9 @@ impl Report<'_> {
     pub(crate) fn count(
         &self,
         out: &mut impl Write,
-        solutions: impl Iterator<Item = Result<Grid>>,
+        solutions: impl Iterator<Item = anyhow::Result<Grid>>,
         limit: u64,
-    ) -> Result<()> {
+    ) -> anyhow::Result<()> {
         let mut count = 0;
         for grid in solutions.take(limit.saturating_add(1) as usize) {
             grid?;
@@ -96,9 +125,9 @@ impl Report<'_> {
     pub(crate) fn all(
         &self,
         out: &mut impl Write,
-        solutions: impl Iterator<Item = Result<Grid>>,
+        solutions: impl Iterator<Item = anyhow::Result<Grid>>,
         limit: u64,
-    ) -> Result<()> {
+    ) -> anyhow::Result<()> {
         let json = self.layout == Layout::Json;
         let between = match self.layout {
             Layout::Json => ",",
@@ -132,14 +161,15 @@ impl Report<'_> {
         Ok(())
     }
 
-    fn text(&self, grid: &Grid) -> Result<String> {
+    fn text(&self, grid: &Grid) -> anyhow::Result<String> {
         let mut text = Vec::new();
         self.frame.write(&mut text, grid)?;
         Ok(String::from_utf8(text)?)
     }
 
-    fn json_list(&self, grids: &[Grid]) -> Result<String> {
-        let texts: Vec<String> = grids.iter().map(|grid| self.text(grid)).collect::<Result<_>>()?;
+    fn json_list(&self, grids: &[Grid]) -> anyhow::Result<String> {
+        let texts: Vec<String> =
+            grids.iter().map(|grid| self.text(grid)).collect::<anyhow::Result<_>>()?;
         let list: Vec<&str> = texts.iter().map(|text| text.trim_end()).collect();
         Ok(list.join(","))
     }
