@@ -123,7 +123,10 @@ impl Writer {
         let mut writer = Self { format, out, ledger: Ledger::of(cnf), hints, error: None };
         match format {
             Format::Veripb => writer.write(|out| veripb::write_start(out, cnf.clauses().len())),
-            Format::Lrat => writer.root(),
+            Format::Lrat => {
+                writer.copy_without_repetitions(cnf);
+                writer.root();
+            }
             Format::Drat => {}
         }
         writer
@@ -172,6 +175,21 @@ impl Writer {
         if let Some(hints) = &mut self.hints {
             hints.add(self.ledger.last_id(), clause);
             self.root();
+        }
+    }
+
+    /// Replaces each clause with a repeated literal, for LRAT: lrat-check takes one for no unit.
+    fn copy_without_repetitions(&mut self, cnf: &Cnf) {
+        for (id, clause) in (1..).zip(cnf.clauses()) {
+            let mut lits = clause.to_vec();
+            lits.sort_unstable();
+            lits.dedup();
+            if let (true, Some(hints)) = (lits.len() < clause.len(), &mut self.hints) {
+                let copy = self.ledger.last_id() + 1;
+                hints.rename(id, copy);
+                self.ledger.added(&lits);
+                self.write(|out| lrat::write_addition(out, copy, &lits, &[id]));
+            }
         }
     }
 

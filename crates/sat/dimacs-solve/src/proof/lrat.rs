@@ -171,6 +171,14 @@ impl Hints {
         }
     }
 
+    /// Uses another number for a clause, that of its copy.
+    pub(super) fn rename(&mut self, id: u64, copy: u64) {
+        if let Some(at) = self.places.remove(&id) {
+            self.places.insert(copy, at);
+            self.clauses[at].id = copy;
+        }
+    }
+
     /// Whether it deletes a clause: one of one literal is a reason of the root, and stays.
     pub(super) fn delete(&mut self, id: u64) -> bool {
         let Some(&at) = self.places.get(&id) else { return false };
