@@ -46,7 +46,8 @@ pub const LAYERS: &[Layer] = &[
     },
     Layer {
         name: "engines",
-        uses: &["formats", "engines"],
+        // dimacs-solve checks its own steps by proof-check.
+        uses: &["formats", "engines", "checkers"],
         crates: &[
             "cdcl",
             "dimacs-solve",
@@ -106,7 +107,7 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
     ("sudoku2cnf", &["grid-cli", "pipe-cli", "sudoku-core"], &["anyhow", "clap", "thiserror"]),
     (
         "dimacs-solve",
-        &["cdcl", "pipe-cli", "sat-format"],
+        &["cdcl", "pipe-cli", "proof-check", "sat-format"],
         &["anyhow", "clap", "signal-hook", "splr", "tempfile"],
     ),
     ("proof-check", &["located", "pipe-cli", "sat-format"], &["anyhow", "clap", "thiserror"]),

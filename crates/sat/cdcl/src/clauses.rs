@@ -52,6 +52,8 @@ pub(crate) struct Clauses {
     refs: Vec<ClauseRef>,
     /// Words of clauses that are garbage.
     wasted: usize,
+    /// Learnt clauses that are no garbage.
+    n_learnt: usize,
 }
 
 impl Clauses {
@@ -65,7 +67,13 @@ impl Clauses {
         self.words.extend([lits.len() as u32, flags | glue.min(MAX_GLUE) << GLUE_SHIFT, 2]);
         self.words.extend(lits.iter().map(|lit| lit.word()));
         self.refs.push(at);
+        self.n_learnt += usize::from(is_learnt);
         at
+    }
+
+    /// Learnt clauses that are no garbage.
+    pub(crate) fn n_learnt(&self) -> usize {
+        self.n_learnt
     }
 
     /// What the clauses take, garbage included.
@@ -155,6 +163,7 @@ impl Clauses {
 
     /// Makes a learnt clause one of the formula: it subsumed one.
     pub(crate) fn make_irredundant(&mut self, at: ClauseRef) {
+        self.n_learnt -= usize::from(self.is_learnt(at));
         self.set_flag(at, LEARNT, false);
     }
 
@@ -162,6 +171,7 @@ impl Clauses {
         if !self.is_garbage(at) {
             self.set_flag(at, GARBAGE, true);
             self.wasted += HEADER + self.len(at);
+            self.n_learnt -= usize::from(self.is_learnt(at));
         }
     }
 

@@ -40,10 +40,9 @@ impl ProofFile {
             Err(error) if error.kind() == io::ErrorKind::NotFound => path.to_owned(),
             Err(error) => return Err(error).with_context(name),
         };
-        let folder = path.parent().filter(|folder| *folder != Path::new(""));
-        let folder = folder.unwrap_or(Path::new("."));
-        let temporary = || temporary(folder).with_context(name);
-        Ok(Self { proof: temporary()?, steps: temporary()?, path })
+        let temporary = || temporary(&path, ".proof-").with_context(name);
+        let (proof, steps) = (temporary()?, temporary()?);
+        Ok(Self { path, proof, steps })
     }
 
     /// The file to write the proof to, and the path of that for the steps of the search.
@@ -65,9 +64,12 @@ impl ProofFile {
     }
 }
 
-fn temporary(folder: &Path) -> io::Result<NamedTempFile> {
+/// A temporary file in the folder of a file that is to be.
+pub(crate) fn temporary(path: &Path, prefix: &str) -> io::Result<NamedTempFile> {
+    let folder = path.parent().filter(|folder| *folder != Path::new(""));
+    let folder = folder.unwrap_or(Path::new("."));
     let mut builder = Builder::new();
-    builder.prefix(".proof-").suffix(".part");
+    builder.prefix(prefix).suffix(".part");
     // As any new file; a temporary one would be the owner's alone.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));

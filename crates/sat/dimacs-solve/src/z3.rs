@@ -61,7 +61,7 @@ const WITHOUT_EFFECT: &str = "\
     sat.lookahead.cube.psat.trigger sat.lookahead.cube.psat.var_exp sat.lookahead.delta_fraction
     sat.lookahead.double sat.lookahead.global_autarky sat.lookahead.preselect sat.lookahead.reward
     sat.lookahead.use_learned sat.lookahead_scores sat.lookahead_simplify
-    sat.lookahead_simplify.bca sat.max_conflicts sat.minimize_lemmas sat.override_incremental
+    sat.lookahead_simplify.bca sat.minimize_lemmas sat.override_incremental
     sat.pb.lemma_format sat.pb.min_arity sat.pb.resolve sat.pb.solver sat.phase sat.phase.sticky
     sat.prob_search sat.probing sat.probing_binary sat.probing_cache sat.probing_cache_limit
     sat.probing_limit sat.propagate.prefetch sat.random_freq sat.reorder.activity_scale
@@ -201,6 +201,7 @@ pub(crate) fn set_parameter(args: &mut Args, parameter: &str) -> anyhow::Result<
         }
         "sat.random_seed" => args.seed = Some(unsigned(&name, value)?),
         "memory_max_size" | "sat.max_memory" => args.memory_limit = Some(unsigned(&name, value)?),
+        "sat.max_conflicts" => args.conflicts = Some(unsigned(&name, value)?),
         "verbose" => args.verbose = unsigned(&name, value)?,
         "stats" => args.stats = boolean(&name, value)?,
         "warning" => args.no_warnings = !boolean(&name, value)?,
