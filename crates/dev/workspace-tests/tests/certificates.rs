@@ -103,8 +103,8 @@ fn proofs_of_other_solvers_are_checked_in_the_same_way() {
         ("sh -c 'echo s UNKNOWN'", "gave no answer"),
     ] {
         here.write("solver", solver);
-        let line = "rm -rf cert; sudoku2cnf input.txt > problem.cnf; dimacs-solve problem.cnf > answer.txt; \
-                    sol2grid2 --puzzle input.txt --proof cert --solver \"$(cat solver)\" answer.txt";
+        let line = "rm -rf cert; sudoku2cnf hard.txt > problem.cnf; dimacs-solve problem.cnf > answer.txt; \
+                    sol2grid2 --puzzle hard.txt --proof cert --solver \"$(cat solver)\" answer.txt";
         let done = here.sh(line);
         let said = String::from_utf8_lossy(&done.stderr).into_owned();
         assert!(done.status.code() == Some(2) && done.stdout.is_empty(), "{}", shown(&done));

@@ -1,6 +1,7 @@
 //! The questions: one solution, the only one, how many, which candidates, which clues.
 
 use crate::problem::{Answer, Problem};
+use crate::reasons::{self, Needed};
 use serde_json::{Map, Value as Json, json};
 use std::collections::BTreeSet;
 use sudoku_core::{Grid, Value};
@@ -14,7 +15,14 @@ pub(crate) enum Mode {
     Count(u64),
     TrueCandidates,
     Unnecessary,
-    Clash,
+    Backbone,
+    /// The smallest set, or any that is minimal.
+    Minimal {
+        is_smallest: bool,
+    },
+    Clash {
+        is_smallest: bool,
+    },
 }
 
 /// The members of the answer, of which `status` is one.
@@ -33,7 +41,9 @@ pub(crate) fn answer(mut problem: Problem, mode: Mode) -> anyhow::Result<Map<Str
             true_candidates(&mut problem)
         }
         Mode::Unnecessary => unnecessary(&mut problem),
-        Mode::Clash => clash(&mut problem),
+        Mode::Backbone => backbone(&mut problem),
+        Mode::Minimal { is_smallest } => minimal(&mut problem, is_smallest),
+        Mode::Clash { is_smallest } => clash(&mut problem, is_smallest),
     }
 }
 
@@ -144,58 +154,70 @@ fn unnecessary(problem: &mut Problem) -> anyhow::Result<Map<String, Json>> {
         Answer::Unknown => return Ok(no_answer()),
         Answer::Solution(_) => return Ok(status("several")),
     }
-    // What the proof did not use is not needed.
-    let used: BTreeSet<usize> = problem.core().into_iter().collect();
-    let mut unnecessary = Vec::new();
-    for clue in &all {
-        let others: Vec<usize> = all.iter().copied().filter(|other| other != clue).collect();
-        let is_free = !used.contains(clue);
-        match if is_free { Answer::NoSolution } else { problem.solve(&others, &[different])? } {
-            Answer::NoSolution => unnecessary.push(problem.clues[*clue].name.clone()),
-            Answer::Unknown => return Ok(no_answer()),
-            Answer::Solution(_) => {}
-        }
-    }
+    let Some(clues) = reasons::unnecessary(problem, different)? else { return Ok(no_answer()) };
     let mut answer = status("unique");
-    answer.insert("unnecessary".to_owned(), json!(unnecessary));
+    answer.insert("unnecessary".to_owned(), json!(names(problem, &clues)));
     Ok(answer)
 }
 
+/// The cells that are the same in all solutions.
+fn backbone(problem: &mut Problem) -> anyhow::Result<Map<String, Json>> {
+    let all: Vec<usize> = (0..problem.clues.len()).collect();
+    let grid = match problem.solve(&all, &[])? {
+        Answer::NoSolution => return Ok(status("no solution")),
+        Answer::Unknown => return Ok(no_answer()),
+        Answer::Solution(grid) => grid,
+    };
+    let Some(common) = reasons::backbone(problem, &grid)? else { return Ok(no_answer()) };
+    let is_unique = common == grid;
+    let mut answer = status(if is_unique { "unique" } else { "several" });
+    answer.insert("grid".to_owned(), json!(text(problem, &common)));
+    Ok(answer)
+}
+
+/// Clues that are enough for the solution to be the only one, of which none can be left out.
+fn minimal(problem: &mut Problem, is_smallest: bool) -> anyhow::Result<Map<String, Json>> {
+    let all: Vec<usize> = (0..problem.clues.len()).collect();
+    let grid = match problem.solve(&all, &[])? {
+        Answer::NoSolution => return Ok(status("no solution")),
+        Answer::Unknown => return Ok(no_answer()),
+        Answer::Solution(grid) => grid,
+    };
+    Ok(match reasons::needed(problem, &grid, is_smallest)? {
+        None => no_answer(),
+        Some(Needed::Several) => status("several"),
+        Some(Needed::Clues(clues)) => {
+            let mut answer = status("unique");
+            answer.insert("minimal".to_owned(), json!(names(problem, &clues)));
+            answer
+        }
+    })
+}
+
 /// Clues that cannot hold together, of which none can be left out.
-fn clash(problem: &mut Problem) -> anyhow::Result<Map<String, Json>> {
+fn clash(problem: &mut Problem, is_smallest: bool) -> anyhow::Result<Map<String, Json>> {
     let all: Vec<usize> = (0..problem.clues.len()).collect();
     match problem.solve(&all, &[])? {
         Answer::Solution(_) => return Ok(status("solvable")),
         Answer::Unknown => return Ok(no_answer()),
         Answer::NoSolution => {}
     }
-    let mut core = problem.core();
-    let mut index = 0;
-    while index < core.len() {
-        let others: Vec<usize> =
-            core.iter().copied().enumerate().filter(|(k, _)| *k != index).map(|(_, c)| c).collect();
-        match problem.solve(&others, &[])? {
-            // A smaller core may leave out more than the one clue.
-            Answer::NoSolution => {
-                let smaller = problem.core();
-                index = core[..index].iter().filter(|clue| smaller.contains(clue)).count();
-                core = smaller;
-            }
-            Answer::Solution(_) => index += 1,
-            Answer::Unknown => return Ok(no_answer()),
-        }
-    }
-    let names: Vec<&str> = core.iter().map(|clue| &*problem.clues[*clue].name).collect();
+    let Some(clues) = reasons::clash(problem, is_smallest)? else { return Ok(no_answer()) };
     let mut answer = status("no solution");
-    answer.insert("clash".to_owned(), json!(names));
+    answer.insert("clash".to_owned(), json!(names(problem, &clues)));
     Ok(answer)
 }
 
-/// A symbol for each cell, row by row; between blanks where symbols have several characters.
+fn names(problem: &Problem, clues: &[usize]) -> Vec<String> {
+    clues.iter().map(|clue| problem.clues[*clue].name.clone()).collect()
+}
+
+/// A symbol for each cell, `.` for a blank, row by row; between blanks where symbols have several characters.
 fn text(problem: &Problem, grid: &Grid) -> String {
     let alphabet = &problem.puzzle().alphabet;
-    let cells = grid.shape().cells().filter_map(|cell| grid.get(cell));
-    let symbols: Vec<String> = cells.map(|value| alphabet.symbol(value)).collect();
+    let symbol =
+        |value: Option<Value>| value.map_or(".".to_owned(), |value| alphabet.symbol(value));
+    let symbols: Vec<String> = grid.shape().cells().map(|cell| symbol(grid.get(cell))).collect();
     let is_wide = symbols.iter().any(|symbol| symbol.chars().count() > 1);
     symbols.join(if is_wide { " " } else { "" })
 }

@@ -11,8 +11,16 @@ use sudoku2cnf::{Encoding, Group};
 pub(crate) struct Clue {
     /// As messages name it: `given 5 at r1c2`, `cage of 15 at r1c1 r1c2`.
     pub(crate) name: String,
+    pub(crate) part: Part,
     /// True where the clue holds.
     literal: i32,
+}
+
+/// What a clue is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Part {
+    Given(Cell, Value),
+    Constraint,
 }
 
 /// The clauses of a puzzle in an engine.
@@ -20,6 +28,7 @@ pub(crate) struct Problem {
     puzzle: Puzzle,
     map: VarMap,
     engine: Batsat,
+    deadline: Option<Instant>,
     /// Every clue; only those that are assumed hold.
     pub(crate) clues: Vec<Clue>,
 }
@@ -42,7 +51,8 @@ impl Problem {
         let mut clues = Vec::new();
         for (cell, value) in puzzle.grid.givens() {
             let name = format!("given {} at {}", puzzle.alphabet.symbol(value), cell.short());
-            clues.push(Clue { name, literal: map.var(cell, value).cast_signed() });
+            let part = Part::Given(cell, value);
+            clues.push(Clue { name, part, literal: map.var(cell, value).cast_signed() });
         }
         let ends = clauses.groups.iter().skip(1).map(|(_, start)| *start);
         let ends: Vec<usize> = ends.chain([clauses.len()]).collect();
@@ -51,7 +61,7 @@ impl Problem {
                 Group::Constraint(index) => {
                     let literal = engine.fresh_var();
                     let name = puzzle.rules.constraints()[*index].to_string();
-                    clues.push(Clue { name, literal });
+                    clues.push(Clue { name, part: Part::Constraint, literal });
                     Some(-literal)
                 }
                 _ => None,
@@ -62,7 +72,7 @@ impl Problem {
                 engine.add_clause(&clause);
             }
         }
-        Ok(Self { puzzle, map, engine, clues })
+        Ok(Self { puzzle, map, engine, deadline, clues })
     }
 
     pub(crate) fn puzzle(&self) -> &Puzzle {
@@ -74,6 +84,27 @@ impl Problem {
         for clue in std::mem::take(&mut self.clues) {
             self.engine.add_clause(&[clue.literal]);
         }
+    }
+
+    /// When its questions have no answer any more.
+    pub(crate) fn deadline(&self) -> Option<Instant> {
+        self.deadline
+    }
+
+    /// These clues.
+    pub(crate) fn named(&self, clues: &[usize]) -> Vec<Clue> {
+        clues.iter().map(|clue| self.clues[*clue].clone()).collect()
+    }
+
+    /// Moves the clues that the last model says hold from one list to the other.
+    pub(crate) fn move_true(&self, from: &mut Vec<usize>, to: &mut Vec<usize>) {
+        from.retain(|clue| {
+            let holds = self.engine.is_true(self.clues[*clue].literal);
+            if holds {
+                to.push(*clue);
+            }
+            !holds
+        });
     }
 
     /// "The cell holds the value".
