@@ -12,11 +12,13 @@
 //!   body, so that a full disk is an error, and a closed pipe quiet;
 //! - standard error is for people, and never receives a raw control character.
 
+mod beside;
 mod input;
 mod memory;
 mod message;
 mod output;
 
+pub use beside::beside;
 pub use input::Input;
 pub use memory::resident_memory;
 pub use message::{Failure, note, warning};

@@ -290,3 +290,26 @@ fn make_proves() {
     }
     assert!(here.make("-f Makefile.multi clean").status.success() && !exists(&here, "certificate"));
 }
+
+/// The decoder hands the question on, with all that is known of the puzzle.
+#[test]
+fn sol2grid_tells_why() {
+    let here = with_puzzles();
+    for (words, start) in [
+        (
+            "--puzzle none.txt",
+            "No solution: 2 givens clash, and none of them can be left out\n1.....1..\n",
+        ),
+        ("--smallest --variant diagonals --puzzle x.txt", "Unique solution: "),
+        ("--puzzle x.txt", "Multiple solutions: besides the givens "),
+        ("--regions areas.txt --puzzle irregular.txt", "Unique solution: "),
+    ] {
+        let done = here.sh(&format!("sol2grid --why {words}"));
+        let text = String::from_utf8_lossy(&done.stdout).into_owned();
+        assert!(done.status.success() && text.starts_with(start), "{words}: {}", shown(&done));
+    }
+    for words in ["", "--puzzle none.txt answer.txt", "--puzzle nowhere.txt"] {
+        let done = here.sh(&format!("sol2grid --why {words}"));
+        assert!(done.status.code() == Some(2) && done.stdout.is_empty(), "{}", shown(&done));
+    }
+}

@@ -8,9 +8,8 @@
 //! alone would understand, such as `2>/dev/null`, is refused, because a solver would take it for an
 //! option or the name of a file.
 
-use crate::beside::beside;
 use anyhow::Context;
-use pipe_cli::Failure;
+use pipe_cli::{Failure, beside};
 use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::path::Path;

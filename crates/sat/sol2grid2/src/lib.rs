@@ -18,11 +18,11 @@
 //! # References
 //! - Kenneth L. `McMillan`: Applying SAT Methods in Unbounded Symbolic Model Checking, CAV 2002 (blocking clauses)
 
-mod beside;
 mod certificate;
 mod command;
 mod group;
 mod problem;
+mod programs;
 mod prove;
 mod question;
 mod report;

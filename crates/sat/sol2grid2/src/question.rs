@@ -5,8 +5,8 @@
 //! unique solution  the same with one clause more, which is announced and comes last: block(solution)
 //! ```
 
-use crate::beside::Program;
 use crate::problem::{Problem, blocking_clause};
+use crate::programs::Program;
 use anyhow::{Context, bail};
 use grid_cli::GridOptions;
 use sat_format::dimacs::{self, Header, ReadOptions};

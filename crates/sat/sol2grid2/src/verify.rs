@@ -5,10 +5,10 @@
 //! byte for byte; the proof is checked by `proof-check`. No solver takes part, so nobody need trust
 //! one.
 
-use crate::beside::objection;
 use crate::certificate::{
     Claim, DESCRIPTION, Description, PROBLEM, PROOF, PUZZLES, REGIONS, SOLUTION, Source,
 };
+use crate::programs::objection;
 use crate::question::Question;
 use anyhow::{Context, bail, ensure};
 use clap::Parser;

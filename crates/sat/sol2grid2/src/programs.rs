@@ -1,23 +1,14 @@
-//! The programs that this tool runs: each beside it, or else on `PATH`.
+//! The programs of the workspace that this tool runs: each beside it, or else on `PATH`.
 //!
 //! They are run and not linked, so that whoever checks a certificate trusts the same programs that can
 //! be run by hand.
 
 use anyhow::Context;
-use pipe_cli::Failure;
-use std::env::{self, consts::EXE_SUFFIX};
+use pipe_cli::{Failure, beside};
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, Read, Seek};
-use std::path::PathBuf;
 use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
-
-/// The program of this name in this program's folder; the bare name if there is none.
-pub(crate) fn beside(name: &str) -> PathBuf {
-    let name = format!("{name}{EXE_SUFFIX}");
-    let here = env::current_exe().ok().map(|tool| tool.with_file_name(&name));
-    here.filter(|path| path.is_file()).unwrap_or_else(|| name.into())
-}
 
 /// A program that runs; it is killed if it is dropped before its end.
 #[derive(Debug)]
