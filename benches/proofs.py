@@ -109,20 +109,35 @@ class Bench:
         need(done.status in codes, f"{command[0]} ended with {done.status}: {' '.join(map(str, command))}")
         return out.read_text()
 
-    def unique(self, puzzle, side, encoding, *options):
-        """The formula that says that a puzzle has another solution than the one that is found, or none."""
-        text = self.output([self.tool("sudoku2cnf"), "--encoding", encoding, *options, puzzle])
+    def encode(self, grid, *options):
+        return self.output([self.tool("sudoku2cnf"), *options, boards.write(self.folder / "puzzle.txt", grid)])
+
+    def solve(self, formula, side, seed=0):
+        """A grid of a formula, or None."""
         problem = self.folder / "problem.cnf"
-        problem.write_text(text)
-        answer = self.output([self.tool("dimacs-solve"), "-nw", problem], (10, 20))
+        problem.write_text(formula)
+        answer = self.output([self.tool("dimacs-solve"), "-nw", "--seed", seed, problem], (10, 20))
         if "s UNSATISFIABLE" in answer:
-            return text
-        literals = [int(word) for line in answer.splitlines() if line.startswith("v") for word in line.split()[1:]]
-        header, _, rest = text.partition("\n")
-        _, _, n_vars, n_clauses = header.split()
-        true = [literal for literal in literals if 0 < literal <= side**3]
-        block = " ".join(str(-literal) for literal in true) + " 0\n"
-        return f"p cnf {n_vars} {int(n_clauses) + 1}\n{rest}{block}"
+            return None
+        literals = (int(word) for line in answer.splitlines() if line.startswith("v") for word in line.split()[1:])
+        return boards.of_model(literals, side)
+
+    def unique(self, grid, holes, rng, *options):
+        """The formula that says that a puzzle has another solution than `grid`: the puzzle gets a given more where one differs,
+        until there is none."""
+        side = len(grid)
+        puzzle = givens_of(grid, holes, rng)
+        block = " ".join(str(-(side * side * (value - 1) + cell + 1)) for cell, value in enumerate(sum(grid, []))) + " 0\n"
+        while True:
+            header, _, rest = self.encode(puzzle, *options).partition("\n")
+            _, _, n_vars, n_clauses = header.split()
+            formula = f"p cnf {n_vars} {int(n_clauses) + 1}\n{rest}{block}"
+            other = self.solve(formula, side)
+            if other is None:
+                return formula
+            cells = [(row, col) for row in range(side) for col in range(side) if grid[row][col] != other[row][col]]
+            row, col = rng.choice(cells)
+            puzzle[row][col] = grid[row][col]
 
     def prove(self, formula):
         """Proves one formula in each format; the verified ones by checker, or None if it is satisfiable."""
@@ -161,8 +176,8 @@ class Bench:
             n_formulas += 1
             n_unsolved += unsolved
             largest = max([largest, *sizes.values()])
-            for checker, count in verified.items():
-                totals[checker] = totals.get(checker, 0) + count
+            for checker, number in verified.items():
+                totals[checker] = totals.get(checker, 0) + number
         checkers = ["proof-check", *(command[0] for command in CHECKERS.values())]
         print(f"{name}: {n_formulas} formulas, {totals}, {n_unsolved} proofs not had, {n_sat} satisfiable", flush=True)
         return [name, n_formulas, *(totals.get(checker, 0) for checker in checkers), n_unsolved, f"{largest / 1000:.0f}"]
@@ -181,23 +196,19 @@ def main():
         for name, count, make in families(scale):
             rng = random.Random(name)
             rows.append(bench.family(name, (cnf(make(k, rng)) for k in range(count))))
-        puzzle = Path(folder) / "puzzle.txt"
-        for side, count, holes in ((4, 15, 10), (9, 30, 50), (16, 8, 140), (25, 2, 330)):
+        for side, count, holes in ((4, 15, 11), (9, 30, 55), (16, 8, 150), (25, 2, 300)):
             if args.quick and side == 25:
                 continue
             for encoding in ENCODINGS:
-                def formulas(side=side, encoding=encoding, count=count, holes=holes):
-                    for k in range(max(1, count // scale)):
-                        rng = random.Random(f"{side} {k}")
-                        boards.write(puzzle, givens_of(boards.full_grid(side, rng), holes, rng))
-                        yield bench.unique(puzzle, side, encoding)
-                rows.append(bench.family(f"uniqueness of {side}×{side}, {encoding}", formulas()))
+                rngs = [random.Random(f"{side} {k}") for k in range(max(1, count // scale))]
+                formulas = (bench.unique(boards.full_grid(side, rng), holes, rng, "--encoding", encoding) for rng in rngs)
+                rows.append(bench.family(f"uniqueness of {side}×{side}, {encoding}", formulas))
         for variant in ("diagonals", "windows", "disjoint-groups"):
             def variants(variant=variant):
                 for k in range(max(1, 8 // scale)):
-                    rng = random.Random(f"variant {k}")
-                    boards.write(puzzle, givens_of(boards.full_grid(9, rng), 50, rng))
-                    yield bench.unique(puzzle, 9, ENCODINGS[k % 3], "--variant", variant)
+                    options = ["--variant", variant, "--encoding", ENCODINGS[k % 3]]
+                    grid = bench.solve(bench.encode(boards.blank(9), *options), 9, seed=k + 1)
+                    yield bench.unique(grid, 60, random.Random(k), *options)
             rows.append(bench.family(f"{variant}, 9×9", variants()))
         heads = ["family", "formulas", "proof-check", *(command[0] for command in CHECKERS.values()), "not had", "largest, kB"]
         table(heads, [list(map(str, row)) for row in rows])

@@ -45,6 +45,11 @@ pub struct Args {
     #[arg(long)]
     pub(crate) canonical: bool,
 
+    /// Print each puzzle without the givens that it does not need: left are those that clash if it has no
+    /// solution, or that are enough for the only one; of these no more can go. The status follows
+    #[arg(long, conflicts_with_all = ["count", "all", "rate", "canonical", "keep", "format"])]
+    pub(crate) why: bool,
+
     /// Look for no more solutions than this, with --count and --all [default: 1000000]
     #[arg(long, value_name = "N", requires = "search", conflicts_with = "unique")]
     pub(crate) limit: Option<NonZeroU64>,
@@ -89,6 +94,7 @@ Examples:
   grid-solve --unique --format jsonl --stats puzzles.sdm
   grid-solve --unique --rate --canonical --keep -o rated.csv.gz sudoku.csv.zst
   grid-solve --canonical puzzles.txt | sort -u
+  grid-solve --why --only none puzzles.txt
 
 Exit codes: 0 done; 1 some line is invalid; 2 trouble (usage, input or output).";
 

@@ -32,6 +32,8 @@ pub(crate) struct Job {
     pub(crate) rate: bool,
     /// Whether canonical forms are wanted.
     pub(crate) canonical: bool,
+    /// Whether givens that are not needed are left out.
+    pub(crate) why: bool,
     pub(crate) only: Option<Only>,
     pub(crate) format: Format,
     /// Whether the columns of the input come first.
@@ -48,7 +50,7 @@ impl Job {
     /// # Errors
     /// What is asked does not fit on a line.
     pub(crate) fn new(args: &Args) -> anyhow::Result<Self> {
-        let search = match (args.unique || args.only.is_some(), args.count, args.all) {
+        let search = match (args.unique || args.why || args.only.is_some(), args.count, args.all) {
             (_, true, _) => Search::Count,
             (_, _, true) => Search::All,
             (true, ..) => Search::Unique,
@@ -78,10 +80,11 @@ impl Job {
             limit,
             rate: args.rate,
             canonical: args.canonical,
+            why: args.why,
             only: args.only,
             format,
             keep: args.keep,
-            prints_puzzles: args.only.is_some() && n_asked == 0 && !args.all,
+            prints_puzzles: args.only.is_some() && n_asked == 0 && !args.all && !args.why,
             level: args.simd.unwrap_or_else(Level::best),
         })
     }

@@ -29,6 +29,7 @@ mod rate;
 mod records;
 mod report;
 mod stats;
+mod why;
 mod work;
 
 pub use args::{Args, Column, Format, Only};

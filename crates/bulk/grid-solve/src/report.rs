@@ -6,6 +6,7 @@ use crate::fields::field;
 use crate::job::{Fault, Finding, Job, Record, Search};
 use crate::layout::Layout;
 use crate::rate::{Rating, rate};
+use crate::why::needed;
 use grid_engine::lanes::Outcome;
 use grid_engine::{N_CELLS, Puzzle, canonical};
 use std::io::Write;
@@ -79,7 +80,11 @@ impl Answer<'_> {
             }
             return;
         };
-        if let Some(solution) = self.solution() {
+        if let (true, Finding::None | Finding::Unique) = (self.job.why, self.finding) {
+            out.extend_from_slice(&needed(puzzle, *self.finding == Finding::Unique).text());
+            return put(out, format_args!(" {}", self.finding.name()));
+        }
+        if let Some(solution) = self.solution().filter(|_| !self.job.why) {
             if self.job.canonical {
                 return out.extend_from_slice(&canonical(puzzle).text());
             }

@@ -300,7 +300,8 @@ fn sol2grid_tells_why() {
             "--puzzle none.txt",
             "No solution: 2 givens clash, and none of them can be left out\n1.....1..\n",
         ),
-        ("--smallest --variant diagonals --puzzle x.txt", "Unique solution: "),
+        ("--variant diagonals --puzzle x.txt", "Unique solution: "),
+        ("--smallest --puzzle cages.json", "Unique solution: "),
         ("--puzzle x.txt", "Multiple solutions: besides the givens "),
         ("--regions areas.txt --puzzle irregular.txt", "Unique solution: "),
     ] {
