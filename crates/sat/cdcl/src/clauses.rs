@@ -52,7 +52,7 @@ pub(crate) struct Clauses {
     refs: Vec<ClauseRef>,
     /// Words of clauses that are garbage.
     wasted: usize,
-    /// Learnt clauses that are no garbage.
+    /// Learnt clauses that are not garbage.
     n_learnt: usize,
 }
 
@@ -71,7 +71,7 @@ impl Clauses {
         at
     }
 
-    /// Learnt clauses that are no garbage.
+    /// Learnt clauses that are not garbage.
     pub(crate) fn n_learnt(&self) -> usize {
         self.n_learnt
     }
@@ -81,7 +81,7 @@ impl Clauses {
         self.words.len()
     }
 
-    /// The clauses that are no garbage, oldest first.
+    /// The clauses that are not garbage, oldest first.
     pub(crate) fn refs(&self) -> impl Iterator<Item = ClauseRef> {
         self.refs.iter().copied().filter(|at| !self.is_garbage(*at))
     }
@@ -180,7 +180,7 @@ impl Clauses {
         self.wasted > self.words.len() / 4
     }
 
-    /// Moves the clauses that are no garbage together; `moved` is called with each old and new place.
+    /// Moves the clauses that are not garbage together; `moved` is called with each old and new place.
     ///
     /// The first two literals stay the watched ones.
     pub(crate) fn collect(&mut self, mut moved: impl FnMut(ClauseRef, ClauseRef)) {

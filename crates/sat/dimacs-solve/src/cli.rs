@@ -2,7 +2,7 @@
 
 use crate::engine::EngineName;
 use crate::number::{literals, seconds, variables, whole_number};
-use crate::proof::Format;
+use crate::proof::ProofFormat;
 use clap::Parser;
 use sat_format::Lit;
 use std::ops::RangeInclusive;
@@ -44,7 +44,7 @@ pub struct Args {
     #[arg(long)]
     pub dimacs: bool,
 
-    /// Read standard input, which --dimacs does not do of itself [also: -in]
+    /// Read standard input, which --dimacs does not do by itself [also: -in]
     #[arg(long = "in")]
     pub stdin: bool,
 
@@ -99,7 +99,7 @@ pub struct Args {
 
     /// Its format [default: veripb for --proof, drat for the second file]
     #[arg(long, value_name = "FORMAT")]
-    pub proof_format: Option<Format>,
+    pub proof_format: Option<ProofFormat>,
 
     /// Also conclude from counts that there is no model: decides pigeonhole formulas at once
     #[arg(long)]

@@ -1,4 +1,4 @@
-//! How far a search is: told by the thread that searches, asked by the one that waits.
+//! How far a search is: reported by the thread that searches to the one that waits.
 
 use cdcl::Statistics;
 use std::sync::{Mutex, PoisonError};

@@ -7,7 +7,7 @@
 //!
 //! ```text
 //! format   steps                                counts
-//! drat     clauses, deleted clauses             no: a count is no step of resolution
+//! drat     clauses, deleted clauses             no: a count is not a step of resolution
 //! lrat     the same with reasons                no
 //! veripb   rup, del, and pol for the counts     yes
 //! ```
@@ -35,7 +35,7 @@ use std::io::{self, BufWriter, Write};
 
 /// How a proof is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-pub enum Format {
+pub enum ProofFormat {
     /// For `VeriPB` and `proof-check`: all methods are used
     Veripb,
     /// For drat-trim and `proof-check`, as text: the search does without clauses from counts
@@ -106,7 +106,7 @@ impl Proof for Renumbered<'_> {
 
 /// A proof that is written to a file.
 pub(crate) struct Writer {
-    format: Format,
+    format: ProofFormat,
     out: BufWriter<File>,
     ledger: Ledger,
     /// For LRAT.
@@ -117,17 +117,19 @@ pub(crate) struct Writer {
 
 impl Writer {
     /// The start of a proof about a formula.
-    pub(crate) fn new(file: File, format: Format, cnf: &Cnf) -> Self {
+    pub(crate) fn new(file: File, format: ProofFormat, cnf: &Cnf) -> Self {
         let out = BufWriter::with_capacity(1 << 16, file);
-        let hints = (format == Format::Lrat).then(|| Hints::of(cnf));
+        let hints = (format == ProofFormat::Lrat).then(|| Hints::of(cnf));
         let mut writer = Self { format, out, ledger: Ledger::of(cnf), hints, error: None };
         match format {
-            Format::Veripb => writer.write(|out| veripb::write_start(out, cnf.clauses().len())),
-            Format::Lrat => {
+            ProofFormat::Veripb => {
+                writer.write(|out| veripb::write_start(out, cnf.clauses().len()))
+            }
+            ProofFormat::Lrat => {
                 writer.copy_without_repetitions(cnf);
                 writer.root();
             }
-            Format::Drat => {}
+            ProofFormat::Drat => {}
         }
         writer
     }
@@ -141,7 +143,7 @@ impl Writer {
             self.clause(&[]);
         }
         let last = self.ledger.last_id();
-        if self.format == Format::Veripb {
+        if self.format == ProofFormat::Veripb {
             self.write(|out| veripb::write_end(out, last));
         }
         self.write(BufWriter::flush);
@@ -157,11 +159,11 @@ impl Writer {
     /// Writes a clause that follows by unit propagation.
     fn clause(&mut self, clause: &[Lit]) {
         match (self.format, &mut self.hints) {
-            (Format::Drat, _) => self.write(|out| drat::write_addition(out, clause)),
-            (Format::Veripb, _) => self.write(|out| veripb::write_rup(out, clause)),
+            (ProofFormat::Drat, _) => self.write(|out| drat::write_addition(out, clause)),
+            (ProofFormat::Veripb, _) => self.write(|out| veripb::write_rup(out, clause)),
             // After a contradiction nothing is left to prove.
-            (Format::Lrat, Some(hints)) if hints.contradict() => return,
-            (Format::Lrat, hints) => {
+            (ProofFormat::Lrat, Some(hints)) if hints.contradict() => return,
+            (ProofFormat::Lrat, hints) => {
                 let why = hints.as_mut().and_then(|hints| hints.why(clause));
                 let id = self.ledger.last_id() + 1;
                 self.write(|out| {
@@ -227,23 +229,23 @@ impl ProofSink for Writer {
     fn delete(&mut self, clause: &[Lit]) {
         let Some(id) = self.ledger.has_one_less(clause) else { return };
         match self.format {
-            Format::Drat => self.write(|out| drat::write_deletion(out, clause)),
-            Format::Lrat => {
+            ProofFormat::Drat => self.write(|out| drat::write_deletion(out, clause)),
+            ProofFormat::Lrat => {
                 let last = self.ledger.last_id();
                 if self.hints.as_mut().is_some_and(|hints| hints.delete(id)) {
                     self.write(|out| lrat::write_deletion(out, last, id));
                 }
             }
             // The formula stays: to delete from it has to be justified.
-            Format::Veripb if self.ledger.is_of_formula(id) => {}
-            Format::Veripb => self.write(|out| veripb::write_deletion(out, &[id])),
+            ProofFormat::Veripb if self.ledger.is_of_formula(id) => {}
+            ProofFormat::Veripb => self.write(|out| veripb::write_deletion(out, &[id])),
         }
     }
 }
 
 impl Proof for Writer {
     fn takes_counts(&self) -> bool {
-        self.format == Format::Veripb
+        self.format == ProofFormat::Veripb
     }
 
     fn count(&mut self, count: Count<'_>) {

@@ -98,7 +98,7 @@ impl Session {
         ensure!(
             clauses.all(|clause| model.satisfies(clause))
                 && assumptions.iter().all(|lit| model.satisfies(&[*lit])),
-            "internal error: the assignment found is no model"
+            "internal error: the assignment found is not a model"
         );
         Ok(model)
     }

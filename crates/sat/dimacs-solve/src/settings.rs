@@ -4,7 +4,7 @@ use crate::cli::Args;
 use crate::engine::{Control, EngineName};
 use crate::exactly_one::Counting;
 use crate::limits::Limits;
-use crate::proof::Format;
+use crate::proof::ProofFormat;
 use crate::solve::Method;
 use crate::z3;
 use anyhow::{bail, ensure};
@@ -49,7 +49,7 @@ pub(crate) struct Settings {
     /// Where the simplified formula goes.
     pub(crate) cnf_out: Option<PathBuf>,
     /// Where a proof goes, and how it is written.
-    pub(crate) proof: Option<(PathBuf, Format)>,
+    pub(crate) proof: Option<(PathBuf, ProofFormat)>,
     pub(crate) reading: ReadOptions,
     pub(crate) stats: bool,
     /// Whether a model is printed.
@@ -76,15 +76,15 @@ impl Settings {
                 let (proof, second) = (proof.display(), second.display());
                 bail!("found {proof} and {second} for the proof, expected one of them")
             }
-            (Some(proof), None) => Some((proof, args.proof_format.unwrap_or(Format::Veripb))),
-            (None, Some(proof)) => Some((proof, args.proof_format.unwrap_or(Format::Drat))),
+            (Some(proof), None) => Some((proof, args.proof_format.unwrap_or(ProofFormat::Veripb))),
+            (None, Some(proof)) => Some((proof, args.proof_format.unwrap_or(ProofFormat::Drat))),
             (None, None) => {
                 ensure!(args.proof_format.is_none(), "found --proof-format, expected --proof, too");
                 None
             }
         };
         if let (true, Some((_, format))) = (args.pigeonholes && !args.no_warnings, &proof)
-            && *format != Format::Veripb
+            && *format != ProofFormat::Veripb
         {
             let format = format
                 .to_possible_value()

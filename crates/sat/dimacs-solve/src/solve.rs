@@ -23,7 +23,7 @@ const MAX_ROUNDS: usize = 3;
 
 /// What a formula is.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Answer {
+pub(crate) enum Satisfiability {
     /// Satisfiable: this assignment makes each clause true.
     Sat(Model),
     /// Unsatisfiable.
@@ -32,7 +32,7 @@ pub(crate) enum Answer {
     Unknown,
 }
 
-impl Answer {
+impl Satisfiability {
     pub(crate) fn verdict(&self) -> Verdict {
         match self {
             Self::Sat(_) => Verdict::Sat,
@@ -70,13 +70,13 @@ pub(crate) struct Method {
 /// proof gets every step but the last, the empty clause.
 ///
 /// # Errors
-/// The search failed, or what it found is no model.
+/// The search failed, or what it found is not a model.
 pub(crate) fn solve(
     cnf: &Cnf,
     method: Method,
     engines: &Engines,
     proof: &mut dyn Proof,
-) -> anyhow::Result<(Answer, Statistics)> {
+) -> anyhow::Result<(Satisfiability, Statistics)> {
     let statistics = Statistics {
         n_vars: cnf.n_vars() as usize,
         n_clauses: cnf.clauses().len(),
@@ -91,15 +91,15 @@ pub(crate) fn solve(
         task.solve_dense(cnf, proof)?
     };
     let answer = match found {
-        Found::NoModel => Answer::Unsat,
-        Found::Nothing => Answer::Unknown,
+        Found::NoModel => Satisfiability::Unsat,
+        Found::Nothing => Satisfiability::Unknown,
         Found::Model(lits) => {
             let model = complete(cnf, lits)?;
             ensure!(
                 cnf.clauses().all(|clause| model.satisfies(clause)),
-                "internal error: the assignment found is no model"
+                "internal error: the assignment found is not a model"
             );
-            Answer::Sat(model)
+            Satisfiability::Sat(model)
         }
     };
     Ok((answer, task.preparation.statistics))
@@ -271,7 +271,7 @@ mod tests {
     use crate::formulas::{any_formula, cnf, models, structured_formula};
     use proptest::prelude::*;
 
-    fn solved(formula: &Cnf, method: Method) -> Answer {
+    fn solved(formula: &Cnf, method: Method) -> Satisfiability {
         solve(formula, method, &engines(EngineName::Auto), &mut ()).unwrap().0
     }
 
@@ -282,9 +282,11 @@ mod tests {
     fn model_of(text: &str) -> Option<Vec<i32>> {
         let formula = Cnf::read(text.as_bytes(), sat_format::dimacs::ReadOptions::default());
         match solved(&formula.unwrap(), Method::default()) {
-            Answer::Sat(model) => Some(model.literals().iter().map(|lit| lit.number()).collect()),
-            Answer::Unsat => None,
-            Answer::Unknown => panic!("there is no limit"),
+            Satisfiability::Sat(model) => {
+                Some(model.literals().iter().map(|lit| lit.number()).collect())
+            }
+            Satisfiability::Unsat => None,
+            Satisfiability::Unknown => panic!("there is no limit"),
         }
     }
 
@@ -322,7 +324,7 @@ mod tests {
             let formula = cnf(&clauses);
             let method = Method { seed, counting };
             let answer = solve(&formula, method, &engines(name), &mut ()).unwrap().0;
-            let Answer::Sat(model) = answer else {
+            let Satisfiability::Sat(model) = answer else {
                 prop_assert_eq!(models(&formula, formula.n_vars()).next(), None);
                 return Ok(());
             };

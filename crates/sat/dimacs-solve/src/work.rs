@@ -10,7 +10,7 @@ use crate::numbering::{Numbering, is_sparse};
 use crate::proof::Writer;
 use crate::session::{Reply, Session};
 use crate::settings::{Convention, Enumeration, Settings};
-use crate::solve::{Answer, Statistics, listed_vars, simplified, solve};
+use crate::solve::{Satisfiability, Statistics, listed_vars, simplified, solve};
 use crate::z3;
 use anyhow::{Context, ensure};
 use pipe_cli::Input;
@@ -23,7 +23,7 @@ use std::path::PathBuf;
 #[derive(Debug)]
 pub(crate) enum Outcome {
     /// About the formula as it is.
-    Solved(Answer, Statistics),
+    Solved(Satisfiability, Statistics),
     /// By the last of several questions; the replies were handed over.
     Asked(Verdict),
     /// So many models were handed over; if there were none, these assumptions failed.
@@ -51,7 +51,7 @@ type Query = (usize, Vec<Lit>);
 /// The answer, with a whole proof in the first of the files if there is no model.
 ///
 /// # Errors
-/// The input cannot be read or is no CNF, a file cannot be written, or the solver is at fault.
+/// The input cannot be read or is not a CNF, a file cannot be written, or the solver is at fault.
 pub(crate) fn work(
     settings: &Settings,
     proof: Option<(File, PathBuf)>,
@@ -91,7 +91,7 @@ fn answer(
     cnf: &Cnf,
     settings: &Settings,
     proof: Option<(File, PathBuf)>,
-) -> anyhow::Result<(Answer, Statistics)> {
+) -> anyhow::Result<(Satisfiability, Statistics)> {
     let (file, steps) = proof.unzip();
     let cdcl = Cdcl { control: settings.control.clone() };
     let engines = Engines { name: settings.engine, cdcl, splr: Splr { steps } };
@@ -99,7 +99,7 @@ fn answer(
         (Some(file), Some((path, format))) => {
             let mut writer = Writer::new(file, *format, cnf);
             let (answer, statistics) = solve(cnf, settings.method, &engines, &mut writer)?;
-            if answer == Answer::Unsat {
+            if answer == Satisfiability::Unsat {
                 writer.finish().with_context(|| path.display().to_string())?;
             }
             (answer, statistics)

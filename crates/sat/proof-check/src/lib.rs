@@ -86,7 +86,7 @@ pub enum Error {
     Malformed(#[from] Located),
 }
 
-/// Why a proof is no proof.
+/// Why a proof is not a proof.
 #[derive(Debug)]
 enum Refusal {
     /// The file cannot be read on.

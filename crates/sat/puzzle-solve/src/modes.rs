@@ -1,6 +1,6 @@
 //! The questions: one solution, the only one, how many, which candidates, which clues.
 
-use crate::problem::{Answer, Problem};
+use crate::problem::{Outcome, Problem};
 use crate::reasons::{self, Needed};
 use serde_json::{Map, Value as Json, json};
 use std::collections::BTreeSet;
@@ -57,22 +57,22 @@ fn no_answer() -> Map<String, Json> {
 
 fn one(problem: &mut Problem, is_unique: bool) -> anyhow::Result<Map<String, Json>> {
     let first = match problem.solve(&[], &[])? {
-        Answer::NoSolution => return Ok(status("no solution")),
-        Answer::Unknown => return Ok(no_answer()),
-        Answer::Solution(grid) => grid,
+        Outcome::NoSolution => return Ok(status("no solution")),
+        Outcome::Unknown => return Ok(no_answer()),
+        Outcome::Solution(grid) => grid,
     };
     let mut answer = status("solved");
     answer.insert("grid".to_owned(), json!(text(problem, &first)));
     if is_unique {
         let different = problem.different(&first);
         match problem.solve(&[], &[different])? {
-            Answer::NoSolution => answer.insert("status".to_owned(), json!("unique")),
-            Answer::Solution(second) => {
+            Outcome::NoSolution => answer.insert("status".to_owned(), json!("unique")),
+            Outcome::Solution(second) => {
                 answer.insert("status".to_owned(), json!("several"));
                 answer.insert("other".to_owned(), json!(text(problem, &second)))
             }
             // One is known, and whether it is the only one is not.
-            Answer::Unknown => answer.insert("status".to_owned(), json!("no answer")),
+            Outcome::Unknown => answer.insert("status".to_owned(), json!("no answer")),
         };
     }
     Ok(answer)
@@ -85,13 +85,13 @@ fn count(problem: &mut Problem, most: u64) -> anyhow::Result<Map<String, Json>> 
             break false;
         }
         match problem.solve(&[], &[])? {
-            Answer::NoSolution => break true,
-            Answer::Unknown => {
+            Outcome::NoSolution => break true,
+            Outcome::Unknown => {
                 let mut answer = no_answer();
                 answer.insert("at_least".to_owned(), json!(count));
                 return Ok(answer);
             }
-            Answer::Solution(grid) => {
+            Outcome::Solution(grid) => {
                 count += 1;
                 let different = problem.different(&grid);
                 // From now on, for good.
@@ -118,9 +118,9 @@ fn true_candidates(problem: &mut Problem) -> anyhow::Result<Map<String, Json>> {
             }
             let literal = problem.holds(*cell, *value);
             match problem.solve(&[], &[literal])? {
-                Answer::NoSolution => problem.add_clause(&[-literal]),
-                Answer::Unknown => return Ok(no_answer()),
-                Answer::Solution(grid) => {
+                Outcome::NoSolution => problem.add_clause(&[-literal]),
+                Outcome::Unknown => return Ok(no_answer()),
+                Outcome::Solution(grid) => {
                     for (seen, value) in seen.iter_mut().zip(grid.cells()) {
                         seen.extend(value);
                     }
@@ -144,15 +144,15 @@ fn true_candidates(problem: &mut Problem) -> anyhow::Result<Map<String, Json>> {
 fn unnecessary(problem: &mut Problem) -> anyhow::Result<Map<String, Json>> {
     let all: Vec<usize> = (0..problem.clues.len()).collect();
     let grid = match problem.solve(&all, &[])? {
-        Answer::NoSolution => return Ok(status("no solution")),
-        Answer::Unknown => return Ok(no_answer()),
-        Answer::Solution(grid) => grid,
+        Outcome::NoSolution => return Ok(status("no solution")),
+        Outcome::Unknown => return Ok(no_answer()),
+        Outcome::Solution(grid) => grid,
     };
     let different = problem.different(&grid);
     match problem.solve(&all, &[different])? {
-        Answer::NoSolution => {}
-        Answer::Unknown => return Ok(no_answer()),
-        Answer::Solution(_) => return Ok(status("several")),
+        Outcome::NoSolution => {}
+        Outcome::Unknown => return Ok(no_answer()),
+        Outcome::Solution(_) => return Ok(status("several")),
     }
     let Some(clues) = reasons::unnecessary(problem, different)? else { return Ok(no_answer()) };
     let mut answer = status("unique");
@@ -164,9 +164,9 @@ fn unnecessary(problem: &mut Problem) -> anyhow::Result<Map<String, Json>> {
 fn backbone(problem: &mut Problem) -> anyhow::Result<Map<String, Json>> {
     let all: Vec<usize> = (0..problem.clues.len()).collect();
     let grid = match problem.solve(&all, &[])? {
-        Answer::NoSolution => return Ok(status("no solution")),
-        Answer::Unknown => return Ok(no_answer()),
-        Answer::Solution(grid) => grid,
+        Outcome::NoSolution => return Ok(status("no solution")),
+        Outcome::Unknown => return Ok(no_answer()),
+        Outcome::Solution(grid) => grid,
     };
     let Some(common) = reasons::backbone(problem, &grid)? else { return Ok(no_answer()) };
     let is_unique = common == grid;
@@ -179,9 +179,9 @@ fn backbone(problem: &mut Problem) -> anyhow::Result<Map<String, Json>> {
 fn minimal(problem: &mut Problem, is_smallest: bool) -> anyhow::Result<Map<String, Json>> {
     let all: Vec<usize> = (0..problem.clues.len()).collect();
     let grid = match problem.solve(&all, &[])? {
-        Answer::NoSolution => return Ok(status("no solution")),
-        Answer::Unknown => return Ok(no_answer()),
-        Answer::Solution(grid) => grid,
+        Outcome::NoSolution => return Ok(status("no solution")),
+        Outcome::Unknown => return Ok(no_answer()),
+        Outcome::Solution(grid) => grid,
     };
     Ok(match reasons::needed(problem, &grid, is_smallest)? {
         None => no_answer(),
@@ -198,9 +198,9 @@ fn minimal(problem: &mut Problem, is_smallest: bool) -> anyhow::Result<Map<Strin
 fn clash(problem: &mut Problem, is_smallest: bool) -> anyhow::Result<Map<String, Json>> {
     let all: Vec<usize> = (0..problem.clues.len()).collect();
     match problem.solve(&all, &[])? {
-        Answer::Solution(_) => return Ok(status("solvable")),
-        Answer::Unknown => return Ok(no_answer()),
-        Answer::NoSolution => {}
+        Outcome::Solution(_) => return Ok(status("solvable")),
+        Outcome::Unknown => return Ok(no_answer()),
+        Outcome::NoSolution => {}
     }
     let Some(clues) = reasons::clash(problem, is_smallest)? else { return Ok(no_answer()) };
     let mut answer = status("no solution");

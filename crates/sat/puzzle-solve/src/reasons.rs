@@ -18,7 +18,7 @@
 //! - Janota, Lynce, Marques-Silva: Algorithms for Computing Backbones of Propositional Formulae, AI Communications 28, 2015
 
 use crate::hitting::HittingSets;
-use crate::problem::{Answer, Problem};
+use crate::problem::{Outcome, Problem};
 use std::collections::BTreeSet;
 use sudoku_core::{Cell, Grid};
 
@@ -34,13 +34,13 @@ fn minimal(problem: &mut Problem, literals: &[i32]) -> Reply<Vec<usize>> {
         others.remove(index);
         match problem.solve(&others, literals)? {
             // A smaller core may leave out more than the one clue.
-            Answer::NoSolution => {
+            Outcome::NoSolution => {
                 let smaller = problem.core();
                 index = core[..index].iter().filter(|clue| smaller.contains(clue)).count();
                 core = smaller;
             }
-            Answer::Solution(_) => index += 1,
-            Answer::Unknown => return Ok(None),
+            Outcome::Solution(_) => index += 1,
+            Outcome::Unknown => return Ok(None),
         }
     }
     Ok(Some(core))
@@ -64,9 +64,9 @@ pub(crate) fn needed(problem: &mut Problem, grid: &Grid, is_smallest: bool) -> R
     let all: Vec<usize> = (0..problem.clues.len()).collect();
     let different = problem.different(grid);
     match problem.solve(&all, &[different])? {
-        Answer::Solution(_) => return Ok(Some(Needed::Several)),
-        Answer::Unknown => return Ok(None),
-        Answer::NoSolution => {}
+        Outcome::Solution(_) => return Ok(Some(Needed::Several)),
+        Outcome::Unknown => return Ok(None),
+        Outcome::NoSolution => {}
     }
     let clues = if is_smallest {
         smallest(problem, &[different])?
@@ -86,10 +86,10 @@ pub(crate) fn unnecessary(problem: &mut Problem, different: i32) -> Reply<Vec<us
     for clue in &all {
         let others: Vec<usize> = all.iter().copied().filter(|other| other != clue).collect();
         let is_free = !used.contains(clue);
-        match if is_free { Answer::NoSolution } else { problem.solve(&others, &[different])? } {
-            Answer::NoSolution => unnecessary.push(*clue),
-            Answer::Unknown => return Ok(None),
-            Answer::Solution(_) => {}
+        match if is_free { Outcome::NoSolution } else { problem.solve(&others, &[different])? } {
+            Outcome::NoSolution => unnecessary.push(*clue),
+            Outcome::Unknown => return Ok(None),
+            Outcome::Solution(_) => {}
         }
     }
     Ok(Some(unnecessary))
@@ -102,9 +102,9 @@ fn smallest(problem: &mut Problem, literals: &[i32]) -> Reply<Vec<usize>> {
     let mut hit: Vec<usize> = Vec::new();
     loop {
         match problem.solve(&hit, literals)? {
-            Answer::NoSolution => break,
-            Answer::Unknown => return Ok(None),
-            Answer::Solution(_) => {
+            Outcome::NoSolution => break,
+            Outcome::Unknown => return Ok(None),
+            Outcome::Solution(_) => {
                 let Some(correction) = correction_set(problem, &hit, literals)? else {
                     return Ok(None);
                 };
@@ -117,9 +117,9 @@ fn smallest(problem: &mut Problem, literals: &[i32]) -> Reply<Vec<usize>> {
     loop {
         let Some(hit) = sets.smallest() else { return Ok(None) };
         match problem.solve(&hit, literals)? {
-            Answer::NoSolution => return Ok(Some(hit)),
-            Answer::Unknown => return Ok(None),
-            Answer::Solution(_) => {
+            Outcome::NoSolution => return Ok(Some(hit)),
+            Outcome::Unknown => return Ok(None),
+            Outcome::Solution(_) => {
                 let Some(correction) = correction_set(problem, &hit, literals)? else {
                     return Ok(None);
                 };
@@ -139,12 +139,12 @@ fn correction_set(problem: &mut Problem, clues: &[usize], literals: &[i32]) -> R
     while let Some(clue) = open.pop() {
         held.push(clue);
         match problem.solve(&held, literals)? {
-            Answer::Solution(_) => problem.move_true(&mut open, &mut held),
-            Answer::NoSolution => {
+            Outcome::Solution(_) => problem.move_true(&mut open, &mut held),
+            Outcome::NoSolution => {
                 held.pop();
                 correction.push(clue);
             }
-            Answer::Unknown => return Ok(None),
+            Outcome::Unknown => return Ok(None),
         }
     }
     Ok(Some(correction))
@@ -158,9 +158,9 @@ pub(crate) fn backbone(problem: &mut Problem, grid: &Grid) -> Reply<Grid> {
         let cells: Vec<Cell> = common.givens().map(|(cell, _)| cell).collect();
         let different = problem.different(&common);
         match problem.solve(&all, &[different])? {
-            Answer::NoSolution => return Ok(Some(common)),
-            Answer::Unknown => return Ok(None),
-            Answer::Solution(other) => {
+            Outcome::NoSolution => return Ok(Some(common)),
+            Outcome::Unknown => return Ok(None),
+            Outcome::Solution(other) => {
                 for cell in cells {
                     if common.get(cell) != other.get(cell) {
                         common.set(cell, None);

@@ -6,7 +6,7 @@
 //! several            the cells that hold the same in all of them
 //! ```
 
-use crate::problem::{Answer, Clue, Part, Problem};
+use crate::problem::{Clue, Outcome, Part, Problem};
 use crate::reasons::{Needed, Reply, backbone, clash, needed};
 use std::io::Write;
 use sudoku_core::format::Layout;
@@ -26,12 +26,12 @@ pub(crate) enum Why {
 pub(crate) fn why(problem: &mut Problem, is_smallest: bool) -> Reply<Why> {
     let all: Vec<usize> = (0..problem.clues.len()).collect();
     let grid = match problem.solve(&all, &[])? {
-        Answer::Unknown => return Ok(None),
-        Answer::NoSolution => {
+        Outcome::Unknown => return Ok(None),
+        Outcome::NoSolution => {
             let clues = clash(problem, is_smallest)?;
             return Ok(clues.map(|clues| Why::None(problem.named(&clues))));
         }
-        Answer::Solution(grid) => grid,
+        Outcome::Solution(grid) => grid,
     };
     Ok(match needed(problem, &grid, is_smallest)? {
         None => None,

@@ -87,9 +87,8 @@ fn answer(job: &Job, line: usize, text: &str) -> Map<String, Value> {
 }
 
 fn solve(job: &Job, line: usize, text: &str) -> anyhow::Result<Map<String, Value>> {
-    let read = puzzle_formats::read(text, &job.options).map_err(|error| {
-        anyhow!("{}:{}: {}", line + error.line - 1, error.column, error.message)
-    })?;
+    let read = puzzle_formats::read(text, &job.options)
+        .map_err(|error| anyhow!("{}:{}: {error}", line as u64 + error.line - 1, error.column))?;
     let puzzle = read.spec.puzzle().map_err(|error| anyhow!("{line}:1: {error}"))?;
     let deadline = job.timeout.map(|timeout| Instant::now() + timeout);
     let problem = Problem::new(puzzle, deadline)?;

@@ -101,7 +101,7 @@ pub enum Error {
     /// The stream failed, or its compressed data is damaged or cut off.
     #[error(transparent)]
     Io(#[from] std::io::Error),
-    /// The text is no DIMACS CNF; the column is in bytes.
+    /// The text is not a DIMACS CNF; the column is in bytes.
     #[error(transparent)]
     Malformed(#[from] Located),
 }

@@ -1,7 +1,7 @@
 //! splr behind the trait.
 //!
 //! What splr's errors mean, by its source: an empty clause and a conflict at the root are the
-//! verdict "unsatisfiable", wherever they are found; a timeout and a full clause database are none;
+//! verdict "unsatisfiable", wherever they are found; a timeout and a full clause database are not verdicts;
 //! the others are splr's own faults, and none either.
 //!
 //! splr draws its progress on standard output, but only where its configuration asks for it.

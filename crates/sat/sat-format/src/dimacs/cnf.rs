@@ -33,7 +33,7 @@ impl Cnf {
     /// Reads a whole CNF.
     ///
     /// # Errors
-    /// The first place at which the text is no DIMACS CNF.
+    /// The first place at which the text is not a DIMACS CNF.
     pub fn read(reader: impl Read, options: ReadOptions) -> Result<Self, Error> {
         let mut cnf = Self::with_capacity(ROOM, ROOM);
         cnf.summary = read(reader, options, |clause| {

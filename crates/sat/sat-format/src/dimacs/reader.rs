@@ -19,7 +19,7 @@ use std::io::Read;
 /// ```
 ///
 /// # Errors
-/// The first place at which the text is no DIMACS CNF.
+/// The first place at which the text is not a DIMACS CNF.
 pub fn read(
     reader: impl Read,
     options: ReadOptions,
@@ -27,7 +27,7 @@ pub fn read(
 ) -> Result<Summary, Error> {
     Reader::new(reader, options, false)?.read(|item| match item {
         Item::Clause(lits) => clause(lits),
-        // Queries are read only where the reader is told to.
+        // Queries are read only on request.
         Item::Query(_) => {}
     })
 }
@@ -327,7 +327,7 @@ impl<'r> Reader<'r> {
         Ok(found)
     }
 
-    /// SATLIB's files end in a line with `%` and another with a 0, which is no clause.
+    /// SATLIB's files end in a line with `%` and another with a 0, which is not a clause.
     fn satlib_tail(&mut self) -> Result<(), Error> {
         let start = self.source.position();
         self.check_clause_ended()?;
