@@ -115,6 +115,7 @@ impl Job {
             limit: 2,
             rate: false,
             canonical: false,
+            why: false,
             dedupe: false,
             training: None,
             is_training: true,
