@@ -123,7 +123,7 @@ impl Writer {
         let mut writer = Self { format, out, ledger: Ledger::of(cnf), hints, error: None };
         match format {
             ProofFormat::Veripb => {
-                writer.write(|out| veripb::write_start(out, cnf.clauses().len()))
+                writer.write(|out| veripb::write_start(out, cnf.clauses().len()));
             }
             ProofFormat::Lrat => {
                 writer.copy_without_repetitions(cnf);

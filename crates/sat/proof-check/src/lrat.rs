@@ -374,7 +374,7 @@ mod tests {
             for (id, (clause, hints)) in (formula.len() + 1..).zip(&steps) {
                 let lits = clause.iter().map(|(var, sign)| format!("{}{var} ", if *sign { "" } else { "-" }));
                 let hints = hints.iter().filter(|hint| **hint != 0).map(|hint| format!("{hint} "));
-                proof += &format!("{id} {}0 {}0\n", lits.collect::<String>(), hints.collect::<String>());
+                proof.extend([format!("{id} "), lits.collect(), "0 ".to_owned(), hints.collect(), "0\n".to_owned()]);
             }
             let formula: Vec<&[i32]> = formula.iter().map(Vec::as_slice).collect();
             prop_assert!(verdict(&formula, &proof).is_err());

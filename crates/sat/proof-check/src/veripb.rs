@@ -327,7 +327,7 @@ fn literal(token: &Token) -> Result<Lit, Refusal> {
     let (is_negated, name) = text.strip_prefix('~').map_or((false, text), |name| (true, name));
     let var =
         name.strip_prefix('x').filter(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()));
-    let lit = var.and_then(|digits| tokens::number(digits)).and_then(Lit::new);
+    let lit = var.and_then(tokens::number).and_then(Lit::new);
     let lit = lit.ok_or_else(|| unexpected(token, "a literal, such as x1 or ~x1"))?;
     Ok(if is_negated { -lit } else { lit })
 }

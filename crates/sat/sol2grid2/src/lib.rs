@@ -135,7 +135,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let solver = Solver::choose(args.solver.as_deref(), scratch)?;
     let report = Report { frame: &frame, layout: args.output.format };
     if let Some(place) = place {
-        let grids = prove(&args.output, &frame, first, &problem, &solver, &place)?;
+        let grids = prove(&args.output, &frame, first.as_ref(), &problem, &solver, &place)?;
         let solutions = grids.into_iter().map(Ok);
         pipe_cli::with_stdout(|out| report.uniqueness(out, solutions))?;
         return Ok(ExitCode::SUCCESS);
@@ -162,7 +162,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
 fn prove(
     output: &GridOutput,
     frame: &Frame,
-    first: Option<Solved>,
+    first: Option<&Solved>,
     problem: &Problem,
     solver: &Solver,
     place: &Place,
@@ -170,11 +170,11 @@ fn prove(
     let path = output.puzzle.clone().context("a certificate is about a puzzle")?;
     ensure!(path != Path::new("-"), "found - for the puzzle, expected a file for the certificate");
     let puzzle = frame.puzzle().context("a certificate is about a puzzle")?;
-    if let Some(first) = &first {
+    if let Some(first) = first {
         solutions::check_first(first, problem)?;
     }
     let source = Source { puzzle: path, options: output.options.clone() };
-    let solution = first.as_ref().map(|first| &first.grid);
+    let solution = first.map(|first| &first.grid);
     let plan = Plan { source: &source, alphabet: &puzzle.alphabet, problem, solution };
     let model = plan.carry_out(solver, place)?;
     let mut grids: Vec<Grid> = solution.into_iter().cloned().collect();
@@ -191,15 +191,11 @@ fn prove(
 /// Checks a certificate and prints what it shows.
 fn verify(folder: &Path, output: &GridOutput) -> anyhow::Result<ExitCode> {
     let certificate = Certificate::open(folder)?;
-    let source = match &output.puzzle {
-        Some(puzzle) => Source { puzzle: puzzle.clone(), options: output.options.clone() },
-        None => {
-            ensure!(
-                output.options.words().is_empty(),
-                "found options of a puzzle without --puzzle"
-            );
-            certificate.source.clone()
-        }
+    let source = if let Some(puzzle) = &output.puzzle {
+        Source { puzzle: puzzle.clone(), options: output.options.clone() }
+    } else {
+        ensure!(output.options.words().is_empty(), "found options of a puzzle without --puzzle");
+        certificate.source.clone()
     };
     let Source { puzzle, options } = source.clone();
     ensure!(puzzle != Path::new("-"), "found - for the puzzle, expected a file");

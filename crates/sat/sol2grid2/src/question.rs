@@ -22,11 +22,14 @@ const ENCODER: &str = "sudoku2cnf";
 /// Its encodings.
 const ENCODINGS: [&str; 3] = ["natural", "extended", "reduced"];
 
+/// The header, what the encoder writes after it, and the clause more.
+type Text = Chain<Chain<Cursor<Vec<u8>>, BufReader<ChildStdout>>, Cursor<Vec<u8>>>;
+
 /// The text of a formula.
 pub(crate) struct Question {
     encoder: Program,
     header: Header,
-    text: Chain<Chain<Cursor<Vec<u8>>, BufReader<ChildStdout>>, Cursor<Vec<u8>>>,
+    text: Text,
 }
 
 impl Question {
@@ -133,7 +136,7 @@ fn first_difference(mut one: impl BufRead, mut other: impl BufRead) -> io::Resul
             return Ok((left.len() != right.len()).then_some(line));
         }
         let n_same = left.iter().zip(right).take_while(|(left, right)| left == right).count();
-        line += left[..n_same].iter().filter(|byte| **byte == b'\n').count() as u64;
+        line += left[..n_same].split(|byte| *byte == b'\n').count() as u64 - 1;
         if n_same < n_bytes {
             return Ok(Some(line));
         }

@@ -63,7 +63,7 @@ impl Report<'_> {
         };
         if json {
             let (grids, solutions) = (self.json_list(grids)?, word(grids.len()));
-            return write_json(out, &Verified { grids, solutions, verified: true });
+            return write_json(out, &Certified { grids, solutions, verified: true });
         }
         for grid in grids {
             self.frame.write(out, grid)?;
@@ -225,7 +225,7 @@ impl Counted {
 
 /// A certificate that holds.
 #[derive(Serialize)]
-struct Verified {
+struct Certified {
     grids: Vec<Box<RawValue>>,
     solutions: &'static str,
     verified: bool,
