@@ -9,10 +9,11 @@ test:
 	cargo build --workspace --locked
 	cargo test --workspace --locked
 
-# Spark, in a folder of its own, and the job that sends puzzles through grid-solve; Java is needed.
+# Spark, in a folder of its own, and the job that solves puzzles by the package and by the tool; Java is needed.
 SPARK = target/spark
 test-spark: $(SPARK)/installed
 	cargo build --release --locked -p grid-solve
+	CARGO_TARGET_DIR=$(abspath target/python) $(SPARK)/bin/pip install --quiet ./$(PYTHON_PACKAGE)
 	$(SPARK)/bin/python deploy/spark/test_solve_puzzles.py --bin $(BIN)
 
 $(SPARK)/installed: deploy/spark/requirements.txt

@@ -1,21 +1,24 @@
 //! How a result is printed: as a line, as CSV, as JSON.
 
+use crate::against::Leak;
 use crate::args::OutputFormat;
 use crate::blocks::Text;
 use crate::fields::field;
 use crate::job::{Fault, Finding, Job, Record, Search};
 use crate::layout::Layout;
-use crate::rate::{Rating, rate};
+use crate::rate::{Rating, STEPS, rate};
 use grid_engine::lanes::Outcome;
 use grid_engine::{N_CELLS, Puzzle, canonical};
 use std::io::Write;
 
 /// What is found out, as the columns of CSV, in order.
-fn columns(job: &Job) -> impl Iterator<Item = &'static str> {
+fn columns(job: &Job) -> Vec<&'static str> {
     let rating: &[_] = if job.rate { &["technique", "rating"] } else { &[] };
+    let steps: &[_] = if job.rate { &STEPS } else { &[] };
     let form: &[_] = if job.canonical { &["canonical"] } else { &[] };
+    let leak: &[_] = if job.training.is_some() { &["leak", "train_line"] } else { &[] };
     let first = ["givens", "status", "solutions", "solution", "guesses"];
-    first.into_iter().chain(rating.iter().copied()).chain(form.iter().copied()).chain(["reason"])
+    [&first[..], rating, steps, form, leak, &["reason"]].concat()
 }
 
 /// The line of names that CSV starts with.
@@ -58,6 +61,8 @@ pub(crate) struct Report<'a> {
     pub(crate) record: &'a Record,
     pub(crate) finding: &'a Finding,
     pub(crate) solved: Option<(&'a Puzzle, &'a Outcome)>,
+    /// What the training set gives away of it.
+    pub(crate) leak: Option<Leak>,
 }
 
 impl Report<'_> {
@@ -72,21 +77,34 @@ impl Report<'_> {
     }
 
     fn line(&self, out: &mut Vec<u8>) {
+        let is_invalid = matches!(self.finding, Finding::Invalid(_));
         let Some((puzzle, _)) = self.solved.filter(|_| !self.job.prints_puzzles) else {
             self.puzzle(out);
-            if !self.job.prints_puzzles {
+            // With --only the status goes without saying.
+            if is_invalid && !(self.job.prints_puzzles && self.job.only.is_some()) {
                 put(out, format_args!(" invalid: {}", self.reason()));
             }
             return;
         };
+        if self.job.training.is_some() && !is_invalid {
+            self.puzzle(out);
+            return match self.leak {
+                Some(leak) => put(out, format_args!(" {leak}")),
+                None => out.extend_from_slice(b" new"),
+            };
+        }
         if let Some(solution) = self.solution() {
             if self.job.canonical {
                 return out.extend_from_slice(&canonical(puzzle).text());
             }
             if self.job.rate {
-                let Rating { technique, guesses } = rate(puzzle);
+                let Rating { person, guesses } = rate(puzzle);
                 self.puzzle(out);
-                return put(out, format_args!(" {guesses} {technique}"));
+                put(out, format_args!(" {guesses} {}", person.technique));
+                for n_steps in person.steps {
+                    put(out, format_args!(" {n_steps}"));
+                }
+                return;
             }
             if self.job.search != Search::Count {
                 return out.extend_from_slice(&solution);
@@ -129,15 +147,25 @@ impl Report<'_> {
         let solvable = self.solvable();
         if self.job.rate {
             let rating = solvable.map(rate);
-            let technique = rating.map_or(String::new(), |rating| rating.technique.to_string());
+            let technique =
+                rating.map_or(String::new(), |rating| rating.person.technique.to_string());
             separated(out, technique.as_bytes());
             separated(out, number(rating.map(|rating| rating.guesses)).as_bytes());
+            for index in 0..STEPS.len() {
+                let n_steps = rating.map(|rating| u64::from(rating.person.steps[index]));
+                separated(out, number(n_steps).as_bytes());
+            }
         }
         if self.job.canonical {
             separated(
                 out,
                 solvable.map(|puzzle| canonical(puzzle).text()).as_ref().map_or(b"", |text| text),
             );
+        }
+        if self.job.training.is_some() {
+            let (name, line) = self.leak.map(Leak::parts).unzip();
+            separated(out, name.unwrap_or("").as_bytes());
+            separated(out, number(line).as_bytes());
         }
         out.push(delimiter);
         if let Finding::Invalid(_) = self.finding {
@@ -204,16 +232,25 @@ impl Report<'_> {
         let solvable = self.solvable();
         let rating = solvable.filter(|_| self.job.rate).map(rate);
         if let Some(rating) = rating {
-            text("technique", rating.technique.to_string().as_bytes());
+            text("technique", rating.person.technique.to_string().as_bytes());
         }
         if let Some(puzzle) = solvable.filter(|_| self.job.canonical) {
             text("canonical", &canonical(puzzle).text());
         }
+        if let Some(leak) = self.leak {
+            text("leak", leak.parts().0.as_bytes());
+        }
         if let Finding::Invalid(_) = self.finding {
             text("reason", self.reason().as_bytes());
         }
+        if let Some(leak) = self.leak {
+            put(out, format_args!(",\"train_line\":{}", leak.parts().1));
+        }
         if let Some(rating) = rating {
             put(out, format_args!(",\"rating\":{}", rating.guesses));
+            for (name, n_steps) in STEPS.iter().zip(rating.person.steps) {
+                put(out, format_args!(",\"{name}\":{n_steps}"));
+            }
         }
         if let Some((_, outcome)) = self.solved {
             put(out, format_args!(",\"guesses\":{}", outcome.guesses));

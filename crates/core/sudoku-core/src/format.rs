@@ -11,6 +11,7 @@
 //! - `explain` what is wrong where there is no grid
 //! - `symbols` the alphabet and the values
 //! - `titles` what stands before a grid
+//! - `pencil_marks` lines with the candidates of each cell
 //! - `shape` which rows are the next grid
 //! - `source_rows` the lines that are rows
 //! - `tokens` a line cut into tokens
@@ -25,6 +26,7 @@
 mod explain;
 mod json;
 mod layout;
+mod pencil_marks;
 mod puzzles;
 mod scanner;
 mod shape;

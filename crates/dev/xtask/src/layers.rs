@@ -133,7 +133,7 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
     (
         "grid-solve",
         &["grid-engine", "grid-search", "pipe-cli", "sudoku-core"],
-        &["anyhow", "clap", "flate2", "indicatif", "lzma-rust2", "memchr", "ruzstd"],
+        &["anyhow", "clap", "flate2", "indicatif", "lzma-rust2", "memchr", "ruzstd", "tempfile"],
     ),
     (
         "pkg-index",

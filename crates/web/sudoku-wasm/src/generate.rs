@@ -46,7 +46,7 @@ pub fn generate(wish: &str) -> Result<String, String> {
         for puzzle in made.iter().flatten().map(puzzle) {
             let puzzle = puzzle?;
             let is_wished = || -> Result<bool, String> {
-                Ok(rate(&houses(&puzzle)?, &puzzle.grid).to_string() == wish.technique)
+                Ok(rate(&houses(&puzzle)?, &puzzle.grid).technique.to_string() == wish.technique)
             };
             if wish.technique.is_empty() || is_wished()? {
                 return json(&Board::from(&puzzle));
@@ -83,7 +83,7 @@ mod tests {
         for technique in ["naked-single", "hidden-single", "locked-candidate", "subset", "search"] {
             let puzzle = made(0, "none", technique);
             let houses = houses(&puzzle).unwrap();
-            assert_eq!(rate(&houses, &puzzle.grid).to_string(), technique);
+            assert_eq!(rate(&houses, &puzzle.grid).technique.to_string(), technique);
             assert_eq!(grid_search::Solutions::of(&houses, &puzzle.grid).take(2).count(), 1);
         }
     }

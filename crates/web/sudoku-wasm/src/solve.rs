@@ -59,7 +59,8 @@ pub fn solve(board: &str) -> Result<String, String> {
         }
         _ => Vec::new(),
     };
-    let technique = (solutions.len() == 1).then(|| rate(&houses, &puzzle.grid).to_string());
+    let technique =
+        (solutions.len() == 1).then(|| rate(&houses, &puzzle.grid).technique.to_string());
     let (clash, reason) =
         if solutions.is_empty() { conflict(&houses, &puzzle) } else { Default::default() };
     let solutions = solutions.iter().map(values).collect();
@@ -144,7 +145,7 @@ mod tests {
         assert_eq!(one["solutions"][0][2], 4);
         assert_eq!(
             (&one["technique"], &one["clash"]),
-            (&"naked-single".into(), &serde_json::json!([]))
+            (&"hidden-single".into(), &serde_json::json!([]))
         );
         let two = found("1234\n3412\n2...\n4...\n");
         assert_eq!(two["differences"], serde_json::json!([9, 11, 13, 15]));

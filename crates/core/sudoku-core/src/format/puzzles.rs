@@ -3,7 +3,7 @@
 use super::scanner::Scanner;
 use super::shape::{GridFinder, Shape};
 use super::source_rows::{SourceRows, Taken};
-use super::{ReadError, ReadOptions, explain, json};
+use super::{ReadError, ReadOptions, explain, json, pencil_marks};
 use crate::Puzzle;
 use std::collections::VecDeque;
 
@@ -80,7 +80,15 @@ impl Puzzles<'_> {
         match finder.shape(0)? {
             Some(shape) => {
                 finder.last = Some(shape);
-                finder.take(shape).into_puzzle(finder.options).map(Some)
+                let cells = finder.take(shape);
+                let is_line = !matches!(shape, Shape::Rows { .. });
+                if is_line
+                    && cells.spots.len() == pencil_marks::N_SYMBOLS
+                    && let Some(puzzle) = pencil_marks::read(&cells, finder.options)?
+                {
+                    return Ok(Some(puzzle));
+                }
+                cells.into_puzzle(finder.options).map(Some)
             }
             None if finder.rows.peek(0)?.is_some() => Err(explain::explain(finder)?),
             None if finder.n_read == 0 => Err(finder.rows.no_cells()),

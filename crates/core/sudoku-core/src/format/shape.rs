@@ -7,7 +7,7 @@
 use super::source_rows::SourceRows;
 use super::symbols::{Cells, Kind, Spot, may_stand};
 use super::tokens::{self, Row, Token};
-use super::{ReadError, ReadOptions};
+use super::{ReadError, ReadOptions, pencil_marks};
 use crate::{Alphabet, Geometry};
 
 /// Finds the next grid among the rows of a text.
@@ -238,6 +238,7 @@ fn kind(row: &Row<'_>, numbers: bool) -> Kind {
 fn line_side(width: usize, options: &ReadOptions) -> Option<usize> {
     let side = width.isqrt();
     let has_blocks = match options.side() {
+        Some(_) if width == pencil_marks::N_SYMBOLS && pencil_marks::are_named(options) => true,
         Some(named) => named == side,
         None => Geometry::of_side(side).is_ok(),
     };

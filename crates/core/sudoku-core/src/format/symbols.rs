@@ -108,7 +108,7 @@ impl Cells<'_> {
         self.spots[0].error(error.to_string()).remedy(Remedy::Geometry)
     }
 
-    fn named(&self, alphabet: &Alphabet) -> Result<Alphabet, ReadError> {
+    pub(super) fn named(&self, alphabet: &Alphabet) -> Result<Alphabet, ReadError> {
         let side = self.side;
         alphabet
             .of_side(side)
@@ -227,7 +227,7 @@ fn has_all(alphabet: &Alphabet, seen: &[Spot<'_>]) -> bool {
 }
 
 /// `.`, `_`, `*`, nothing, or a zero that is not a symbol.
-fn is_blank(token: Token<'_>, alphabet: &Alphabet) -> bool {
+pub(super) fn is_blank(token: Token<'_>, alphabet: &Alphabet) -> bool {
     token.is_blank()
         || is_zero(token) && !alphabet.has_zero() && (alphabet.is_numbers() || token.text == "0")
 }
