@@ -15,7 +15,7 @@ fuzz_target!(|text: &str| {
         assert_eq!(more.n_demands(), project.n_demands());
     }
     let index = index();
-    let Ok(resolver) = Resolver::new(&project, &index) else { return };
+    let Ok(mut resolver) = Resolver::new(&project, &index) else { return };
     let mut n_steps = 0;
     let mut interrupt = || {
         n_steps += 1;
