@@ -23,7 +23,7 @@ pub use input::Input;
 pub use memory::resident_memory;
 pub use message::{Failure, note, warning};
 pub use output::{Stdout, with_stdout};
-pub use whole_file::{WholeFile, write_file};
+pub use whole_file::{WholeFile, remove_left, write_file};
 
 use clap::Parser;
 use std::io::Write;

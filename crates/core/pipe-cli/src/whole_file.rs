@@ -18,6 +18,28 @@ pub struct WholeFile {
     temporary: NamedTempFile,
 }
 
+/// The end of the name of each temporary file.
+const SUFFIX: &str = ".part";
+
+/// Removes the temporary files beside `path` that another process left, which was killed: those whose names have its
+/// number between two dashes.
+///
+/// # Errors
+/// The folder cannot be read, or a file cannot be removed.
+pub fn remove_left(path: &Path, process: u32) -> io::Result<()> {
+    let number = format!("-{process}-");
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    for entry in fs::read_dir(folder.unwrap_or(Path::new(".")))? {
+        let entry = entry?;
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        if name.starts_with('.') && name.contains(&number) && name.ends_with(SUFFIX) {
+            fs::remove_file(entry.path())?;
+        }
+    }
+    Ok(())
+}
+
 /// Writes a whole file.
 ///
 /// # Errors
@@ -51,9 +73,9 @@ impl WholeFile {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
         let name =
             path.file_name().context("found the name of a folder, expected that of a file")?;
-        let prefix = format!(".{}-", name.to_string_lossy());
+        let prefix = format!(".{}-{}-", name.to_string_lossy(), std::process::id());
         let mut builder = tempfile::Builder::new();
-        builder.prefix(&prefix).suffix(".part");
+        builder.prefix(&prefix).suffix(SUFFIX);
         // A temporary file would be its owner's alone; what the user's mask takes away is taken away.
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));

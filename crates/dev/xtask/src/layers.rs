@@ -112,7 +112,7 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
     (
         "dimacs-solve",
         &["cdcl", "pipe-cli", "proof-check", "sat-format"],
-        &["anyhow", "clap", "signal-hook", "splr", "tempfile"],
+        &["anyhow", "clap", "rustix", "signal-hook", "splr", "tempfile"],
     ),
     ("proof-check", &["located", "pipe-cli", "sat-format"], &["anyhow", "clap", "thiserror"]),
     (
@@ -138,7 +138,19 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
     (
         "pkg-index",
         &[],
-        &["base64", "percent-encoding", "serde_json", "sha2", "thiserror", "ureq", "url", "zip"],
+        &[
+            "base64",
+            "flate2",
+            "percent-encoding",
+            "serde_json",
+            "sha2",
+            "tar",
+            "tempfile",
+            "thiserror",
+            "ureq",
+            "url",
+            "zip",
+        ],
     ),
     (
         "pkg-lock",

@@ -1,7 +1,9 @@
 //! What is said about a run on standard error: rounds and statistics, as text or as JSON.
 
+use crate::choose::{self, Searches};
 use crate::rule_file::count;
 use rdf_graph::term::Term;
+use srl::choose::Search;
 use srl::engine::{ExpressionErrors, HiddenStats, RuleStats, Stats};
 use srl::repeat::Round;
 use srl_analysis::strata::rule_name;
@@ -39,6 +41,35 @@ impl Report<'_> {
         }
     }
 
+    /// What a search found, and what it took.
+    pub(crate) fn search(&self, search: &Search, is_unique_asked: bool) {
+        let Search { answers, is_complete, choices, refuted, forced, .. } = search;
+        if self.json {
+            say(&format!(
+                r#"{{"answers":{answers},"complete":{is_complete},"choices":{choices},"refuted":{refuted},"forced":{forced}}}"#
+            ));
+        } else {
+            pipe_cli::note(choose::in_words(search, is_unique_asked));
+        }
+    }
+
+    /// The same of the searches of many graphs.
+    pub(crate) fn searches(&self, searches: &Searches) {
+        let Searches { graphs, without_choice, choices, refuted, forced } = searches;
+        if self.json {
+            say(&format!(
+                r#"{{"graphs":{graphs},"without_choice":{without_choice},"choices":{choices},"refuted":{refuted},"forced":{forced}}}"#
+            ));
+        } else {
+            let graphs = count(*graphs as usize, "graph");
+            let choices = count(*choices as usize, "choice");
+            let forced = count(*forced as usize, "option");
+            pipe_cli::note(format!(
+                "{graphs} have an answer, {without_choice} of them without a choice: {choices}, {refuted} of them refuted; {forced} forced"
+            ));
+        }
+    }
+
     /// What each stratum and each rule did.
     pub(crate) fn stats(&self, stats: &Stats) {
         say(&if self.json { self.stats_as_json(stats) } else { self.stats_as_text(stats) });
@@ -67,7 +98,7 @@ impl Report<'_> {
     pub(crate) fn not_rdf(number: usize) {
         if number > 0 {
             pipe_cli::warning(format!(
-                "{} {} no RDF, for example by a literal as the subject; used by rules, but not printed",
+                "{} {} not RDF, for example by a literal as the subject; used by rules, but not printed",
                 count(number, "inferred triple"),
                 if number == 1 { "is" } else { "are" }
             ));
@@ -167,12 +198,12 @@ fn say(text: &str) {
 }
 
 /// A JSON array.
-fn list(items: impl Iterator<Item = String>) -> String {
+pub(crate) fn list(items: impl Iterator<Item = String>) -> String {
     format!("[{}]", items.collect::<Vec<_>>().join(","))
 }
 
 /// A JSON string.
-fn quoted(text: &str) -> String {
+pub(crate) fn quoted(text: &str) -> String {
     let mut out = String::from('"');
     for c in text.chars() {
         match c {

@@ -41,6 +41,7 @@ mod limits;
 mod machine;
 mod rounds;
 mod rules;
+mod session;
 mod stats;
 mod unite;
 
@@ -49,6 +50,7 @@ use thiserror::Error;
 use self::limits::Watch;
 pub use self::limits::{Limit, Limits, Outcome};
 use self::machine::Machine;
+pub use self::session::{Mark, Session};
 pub use self::stats::{ExpressionErrors, HiddenStats, LayerStats, RuleStats, Stats};
 use crate::expr::{Scope, TooDeep};
 use crate::plan::lower;
@@ -170,6 +172,20 @@ impl<'a> Engine<'a> {
     /// Infers from the ground graph; what an earlier run inferred is forgotten. The inference graph is
     /// then [`Part::Inferred`] of `graph`.
     pub fn infer(&self, graph: &mut Graph, options: &Options) -> Inference {
+        let mut run = self.run(graph, options);
+        run.all();
+        let (mut outcome, mut stats, provenance) = run.finish();
+        if let Outcome::Stopped(Limit::TermBytes(_)) = outcome {
+            outcome =
+                Outcome::Stopped(Limit::TermBytes(options.limits.max_term_bytes.unwrap_or(0)));
+        }
+        stats.inferred = graph.len(Part::Inferred);
+        stats.not_rdf = stats.inferred - graph.rdf_ids(Part::Inferred).count();
+        Inference { outcome, stats, provenance }
+    }
+
+    /// A run of the rule set that has not begun.
+    fn run<'b>(&'b self, graph: &'b mut Graph, options: &Options) -> rules::Run<'b> {
         graph.begin_inference();
         let scope = Scope::new(options.now.clone(), self.rules.base.as_deref());
         let mut limits = options.limits.clone();
@@ -188,15 +204,6 @@ impl<'a> Engine<'a> {
             cursors: Vec::new(),
             tallies: Vec::new(),
         };
-        let mut run = rules::Run::new(self, machine, options);
-        run.all();
-        let (mut outcome, mut stats, provenance) = run.finish();
-        if let Outcome::Stopped(Limit::TermBytes(_)) = outcome {
-            outcome =
-                Outcome::Stopped(Limit::TermBytes(options.limits.max_term_bytes.unwrap_or(0)));
-        }
-        stats.inferred = graph.len(Part::Inferred);
-        stats.not_rdf = stats.inferred - graph.rdf_ids(Part::Inferred).count();
-        Inference { outcome, stats, provenance }
+        rules::Run::new(self, machine, options)
     }
 }

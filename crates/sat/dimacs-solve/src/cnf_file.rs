@@ -59,14 +59,13 @@ fn write(file: impl Write, formula: &Cnf, left: Option<&Cnf>) -> io::Result<()> 
     let left = left.cloned().unwrap_or_else(contradiction);
     writeln!(
         out,
-        "c a formula of {} clauses, simplified by dimacs-solve",
-        formula.clauses().len()
+        "c simplified by dimacs-solve; the models are those of the original formula, as the"
     )?;
-    writeln!(out, "c its models are those of the original: the variables are the same,")?;
     writeln!(
         out,
-        "c what is known of them is a clause of one literal, and those in no clause are free"
+        "c variables are the same: what is known of them is a clause of one literal, and those"
     )?;
+    writeln!(out, "c that are in no clause are free")?;
     let header = Header { n_vars: formula.n_vars(), n_clauses: left.clauses().len() as u64 };
     write_header(out, header)?;
     left.clauses().try_for_each(|clause| write_clause(out, clause))?;

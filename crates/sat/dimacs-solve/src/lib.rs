@@ -7,7 +7,8 @@
 //! (`report`); that there is no model is proved (`proof`). Several questions about one formula go to the search
 //! as it is (`session`, `enumerate`). All of it but the printing runs on a thread of its own, so that a limit or a signal
 //! ends it at any time (`limits`). `work` is what that thread does, `cli` is the command line, `z3` translates z3's
-//! option language to it, and `settings` is what both ask for.
+//! option language to it, and `settings` is what both ask for. Where the system may
+//! refuse memory, a child does all of it (`supervisor`).
 
 mod assignment;
 mod cli;
@@ -34,6 +35,8 @@ mod settings;
 mod simplify;
 mod solve;
 mod split_mix;
+#[cfg(unix)]
+mod supervisor;
 mod work;
 mod z3;
 
@@ -41,6 +44,8 @@ pub use cli::Args;
 pub use engine::EngineName;
 pub use proof::ProofFormat;
 
+#[cfg(unix)]
+use anyhow::Context;
 use anyhow::bail;
 use clap::Parser;
 use cnf_file::CnfFile;
@@ -55,6 +60,8 @@ use std::ffi::OsString;
 use std::io::Write;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
+#[cfg(unix)]
+use supervisor::Ended;
 use work::{Outcome, Replies, work};
 
 /// Runs the tool on a command line; the first word is its name.
@@ -66,12 +73,40 @@ pub fn main(words: impl IntoIterator<Item = OsString>) -> ExitCode {
         Err(error) => return pipe_cli::exit_code(Err(error)),
     };
     match Args::try_parse_from(translated) {
-        Ok(args) => pipe_cli::exit_code(run(args)),
+        Ok(args) => pipe_cli::exit_code(run_where_memory_lasts(args, &words)),
         Err(usage) if usage.use_stderr() && z3::is_asked_for(&words) => {
             pipe_cli::exit_code(Err(z3::usage_error(&usage)))
         }
         Err(usage) => pipe_cli::report_usage(&usage),
     }
+}
+
+/// [`run`], in a child if the system may refuse memory.
+#[cfg(unix)]
+fn run_where_memory_lasts(mut args: Args, words: &[OsString]) -> anyhow::Result<ExitCode> {
+    if !supervisor::is_needed() {
+        return run(args);
+    }
+    let (stopped, process) = match supervisor::run(words)? {
+        Ended::Exited(code) => return Ok(code),
+        Ended::Stopped(stopped, process) => (stopped, process),
+    };
+    // The child has warned already.
+    args.no_warnings = true;
+    let settings = Settings::new(args)?;
+    let proof = settings.proof.as_ref().map(|(path, _)| path);
+    for path in proof.into_iter().chain(&settings.cnf_out) {
+        pipe_cli::remove_left(path, process)
+            .with_context(|| format!("what is left beside {}", path.display()))?;
+    }
+    let mut code = ExitCode::SUCCESS;
+    pipe_cli::with_stdout(|out| Run::new(settings, out).give_up(stopped, &mut code))?;
+    Ok(code)
+}
+
+#[cfg(not(unix))]
+fn run_where_memory_lasts(args: Args, _: &[OsString]) -> anyhow::Result<ExitCode> {
+    run(args)
 }
 
 /// Solves what the arguments name and prints the answer.
@@ -215,7 +250,10 @@ impl<'o, W: Write> Run<'o, W> {
         let convention = self.settings.convention;
         match stopped {
             Stopped::Panic => bail!("internal error: the search failed"),
-            Stopped::Memory if convention == Convention::Z3 => return Err(z3::out_of_memory()),
+            Stopped::Memory | Stopped::Refused if convention == Convention::Z3 => {
+                return Err(z3::out_of_memory());
+            }
+            Stopped::Refused => pipe_cli::warning("out of memory: the system gives no more"),
             Stopped::Memory => pipe_cli::warning("out of memory: the limit is reached"),
             Stopped::Time | Stopped::Signal => {}
         }

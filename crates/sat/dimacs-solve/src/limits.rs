@@ -38,6 +38,8 @@ pub(crate) enum Stopped {
     Memory,
     /// SIGINT or SIGTERM.
     Signal,
+    /// The system refused memory.
+    Refused,
     /// The work panicked.
     Panic,
 }
@@ -116,13 +118,13 @@ fn keep_quiet_about_panics() {
 }
 
 /// SIGINT and SIGTERM, noted while the work goes on and deadly as usual before and after.
-struct Signals {
+pub(crate) struct Signals {
     came: Arc<AtomicBool>,
     released: Arc<AtomicBool>,
 }
 
 impl Signals {
-    fn catch() -> std::io::Result<Self> {
+    pub(crate) fn catch() -> std::io::Result<Self> {
         let signals = Self { came: Arc::default(), released: Arc::default() };
         for signal in [SIGINT, SIGTERM] {
             flag::register(signal, Arc::clone(&signals.came))?;
@@ -131,11 +133,11 @@ impl Signals {
         Ok(signals)
     }
 
-    fn came(&self) -> bool {
+    pub(crate) fn came(&self) -> bool {
         self.came.load(Ordering::Relaxed)
     }
 
-    fn release(&self) {
+    pub(crate) fn release(&self) {
         self.released.store(true, Ordering::Relaxed);
     }
 }

@@ -42,7 +42,8 @@ impl ProofFile {
         let folder = path.parent().filter(|folder| *folder != Path::new(""));
         let folder = folder.unwrap_or(Path::new("."));
         let mut builder = Builder::new();
-        builder.prefix(".steps-").suffix(".part");
+        let prefix = format!(".steps-{}-", std::process::id());
+        builder.prefix(&prefix).suffix(".part");
         let steps = builder.tempfile_in(folder).with_context(name)?;
         Ok(Self { proof: WholeFile::create(&path)?, steps })
     }

@@ -174,7 +174,7 @@ fn the_simplified_formula_is_whole_or_absent() {
     let words = ["--cnf-out", out, "-c", "5", "pigeons-14.cnf"];
     tool(&words, "").assert().code(0).stdout("s UNKNOWN\n");
     let text = std::fs::read_to_string(&path).unwrap();
-    assert!(text.starts_with("c a formula of ") && text.contains("\np cnf 182 "), "{text}");
+    assert!(text.starts_with("c simplified by ") && text.contains("\np cnf 182 "), "{text}");
     tool(&["--cnf-out", out, "unsat.cnf"], "").assert().code(20);
     assert!(std::fs::read_to_string(&path).unwrap().ends_with("p cnf 3 1\n0\n"));
     // Nothing is left behind, and nothing written, where the input is not a formula.

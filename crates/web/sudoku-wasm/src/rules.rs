@@ -40,7 +40,7 @@ const RULE_SETS: [(&str, &str, &[&str], &str); 3] = [
     ),
     (
         "advanced",
-        "and locked candidates, pairs",
+        "and locked candidates, pairs, triples, fish, wings, chains",
         &["ex:hasValue", "ex:cannotBe"],
         include_str!("../../../rules/rules/advanced.srl"),
     ),

@@ -9,9 +9,10 @@
 //! for each row the next of its chain. Chains ascend, so a reader of a prefix stops at its length. Indexes
 //! are made when first asked for and kept up to date from then on; so are the blocks (`super::blocks`).
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 
 use super::blocks::{Block, Blocks};
+use super::index::Index;
 use super::interner::Id;
 use super::pairs::Pairs;
 
@@ -24,31 +25,7 @@ pub enum Side {
     Object,
 }
 
-/// The end of a chain.
-pub const END: u32 = u32::MAX;
-
-#[derive(Debug, Clone, Default)]
-struct Index {
-    /// Key to first and last row.
-    chains: FxHashMap<Id, (u32, u32)>,
-    next: Vec<u32>,
-}
-
-impl Index {
-    fn push(&mut self, key: Id) {
-        let row = self.next.len() as u32;
-        self.next.push(END);
-        let (_, last) = self
-            .chains
-            .entry(key)
-            .and_modify(|(_, last)| {
-                self.next[*last as usize] = row;
-                *last = row;
-            })
-            .or_insert((row, row));
-        debug_assert_eq!(*last, row);
-    }
-}
+pub use super::index::END;
 
 /// The triples of one predicate.
 #[derive(Debug, Clone, Default)]
@@ -124,6 +101,16 @@ impl Table {
         new
     }
 
+    /// Adds a row of the ground graph that was not read. There must be no rows beyond it.
+    pub fn insert_folded(&mut self, pair: [Id; 2]) -> bool {
+        let new = self.ground_pairs.insert(pair);
+        if new {
+            self.push(pair);
+            self.ground = self.rows.len();
+        }
+        new
+    }
+
     /// Adds a row beyond the ground graph; says whether it is new.
     pub fn insert(&mut self, pair: [Id; 2]) -> bool {
         let new = (self.ground_pairs.is_untouched() || !self.ground_pairs.contains(pair))
@@ -171,13 +158,35 @@ impl Table {
 
     /// Forgets everything but the rows that were read.
     pub fn reset(&mut self) {
-        if self.rows.len() > self.given {
-            for &pair in &self.rows[self.given..self.ground] {
+        self.rewind(self.given);
+    }
+
+    /// Forgets everything but the first `ground` rows, which were read or folded.
+    pub fn rewind(&mut self, ground: usize) {
+        if self.ground > ground {
+            for &pair in &self.rows[ground..self.ground] {
                 self.ground_pairs.remove(pair);
             }
-            self.ground = self.given;
-            self.truncate();
+            self.ground = ground;
         }
+        self.truncate();
+    }
+
+    /// Forgets the rows from `length` on, which are beyond the ground graph, and keeps the indexes up to date:
+    /// the cost is that of what goes, and of the chains that it ends.
+    pub fn shorten(&mut self, length: usize) {
+        let length = length.max(self.ground);
+        for row in (length..self.rows.len()).rev() {
+            let pair = self.rows[row];
+            self.other_pairs.remove(pair);
+            for (index, key) in self.indexes.iter_mut().zip(pair) {
+                if let Some(index) = index {
+                    index.pop(key);
+                }
+            }
+        }
+        self.rows.truncate(length);
+        self.blocks = [None, None];
     }
 
     /// Makes the index by one side if it is missing.
@@ -185,7 +194,6 @@ impl Table {
         let slot = &mut self.indexes[side as usize];
         if slot.is_none() {
             let mut index = Index::default();
-            index.next.reserve(self.rows.len());
             for row in &self.rows {
                 index.push(row[side as usize]);
             }
@@ -228,14 +236,14 @@ impl Table {
     #[inline]
     pub fn first(&self, side: Side, key: Id) -> u32 {
         let index = self.indexes[side as usize].as_ref();
-        index.and_then(|index| index.chains.get(&key)).map_or(END, |&(first, _)| first)
+        index.map_or(END, |index| index.first(key))
     }
 
     /// The row after `at` with the same key.
     #[must_use]
     #[inline]
     pub fn next(&self, side: Side, at: u32) -> u32 {
-        self.indexes[side as usize].as_ref().map_or(END, |index| index.next[at as usize])
+        self.indexes[side as usize].as_ref().map_or(END, |index| index.next(at))
     }
 
     /// About how many different keys there are on a side: exact with an index, else from a sample.
@@ -244,7 +252,7 @@ impl Table {
     pub fn distinct(&self, side: Side) -> usize {
         const SAMPLE: usize = 256;
         if let Some(index) = &self.indexes[side as usize] {
-            return index.chains.len();
+            return index.n_keys();
         }
         let step = self.rows.len().div_ceil(SAMPLE).max(1);
         let mut seen = FxHashSet::default();
@@ -252,5 +260,121 @@ impl Table {
         let looked_at = sample.len();
         seen.extend(sample.map(|row| row[side as usize]));
         if 2 * seen.len() < looked_at { seen.len() } else { seen.len() * step }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// The rows of a chain.
+    fn chain(table: &Table, side: Side, key: Id) -> Vec<u32> {
+        let first = table.first(side, key);
+        let rows = std::iter::successors(Some(first), |&row| Some(table.next(side, row)));
+        rows.take_while(|&row| row != END).collect()
+    }
+
+    proptest! {
+        /// A table that went on and back is the table that did not.
+        #[test]
+        fn what_is_taken_back_leaves_no_trace(
+            ground in prop::collection::vec((0..5_u32, 0..5_u32), 0..8),
+            steps in prop::collection::vec((0..4_u8, 0..5_u32, 0..5_u32), 0..40),
+        ) {
+            let mut table = Table::default();
+            for &(s, o) in &ground {
+                table.insert_ground([Id(s), Id(o)]);
+            }
+            let given = table.len();
+            for (step, s, o) in steps {
+                match step {
+                    0 | 1 => { table.insert([Id(s), Id(o)]); }
+                    2 => [Side::Subject, Side::Object].iter().for_each(|&side| table.build_index(side)),
+                    _ => table.shorten(given + s as usize),
+                }
+            }
+            let mut plain = Table::default();
+            for &pair in &table.rows()[..given] {
+                plain.insert_ground(pair);
+            }
+            for &pair in &table.rows()[given..] {
+                plain.insert(pair);
+            }
+            for side in [Side::Subject, Side::Object] {
+                table.build_index(side);
+                plain.build_index(side);
+                for key in 0..5 {
+                    prop_assert_eq!(chain(&table, side, Id(key)), chain(&plain, side, Id(key)));
+                }
+                prop_assert_eq!(table.distinct(side), plain.distinct(side));
+            }
+            for pair in (0..25).map(|n| [Id(n / 5), Id(n % 5)]) {
+                prop_assert_eq!(table.contains(pair, false), plain.contains(pair, false));
+                prop_assert_eq!(table.contains(pair, true), plain.contains(pair, true));
+            }
+        }
+
+        #[test]
+        fn the_ground_can_be_rewound(
+            given in prop::collection::vec((0..5_u32, 0..5_u32), 0..8),
+            folded in prop::collection::vec((0..5_u32, 0..5_u32), 0..8),
+            more in prop::collection::vec((0..5_u32, 0..5_u32), 0..8),
+        ) {
+            let mut table = Table::default();
+            for &(s, o) in &given {
+                table.insert_ground([Id(s), Id(o)]);
+            }
+            for &(s, o) in &folded {
+                table.insert_folded([Id(s), Id(o)]);
+            }
+            let (mark, rows) = (table.ground(), table.rows().to_vec());
+            for &(s, o) in &more {
+                table.insert([Id(s), Id(o)]);
+            }
+            table.fold();
+            for &(s, o) in &more {
+                table.insert([Id(o), Id(s)]);
+            }
+            table.rewind(mark);
+            prop_assert_eq!(table.rows(), &rows[..]);
+            for pair in (0..25).map(|n| [Id(n / 5), Id(n % 5)]) {
+                prop_assert_eq!(table.contains(pair, true), rows.contains(&pair));
+            }
+            table.reset();
+            prop_assert_eq!(table.len(), table.given());
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(40))]
+        #[test]
+        fn chains_are_the_rows_of_a_key(
+            steps in prop::collection::vec((0..3_u32, 0..2000_u32), 0..3000),
+            factor in 1..9_u32,
+            from in 0..4000_usize,
+        ) {
+            let mut table = Table::default();
+            let mut rows: Vec<[Id; 2]> = Vec::new();
+            for (at, &(a, b)) in steps.iter().enumerate() {
+                if at == from {
+                    table.build_index(Side::Object);
+                }
+                let pair = [Id(a), Id(b * factor)];
+                prop_assert_eq!(table.insert(pair), !rows.contains(&pair));
+                if table.len() > rows.len() {
+                    rows.push(pair);
+                }
+            }
+            table.build_index(Side::Object);
+            let mut keys = FxHashSet::default();
+            for &[_, key] in rows.iter().chain(&[[Id(0), Id(99_999)]]) {
+                keys.insert(key);
+                let expected: Vec<u32> =
+                    (0..).zip(&rows).filter(|(_, row)| row[1] == key).map(|(at, _)| at).collect();
+                prop_assert_eq!(chain(&table, Side::Object, key), expected);
+            }
+            prop_assert_eq!(table.distinct(Side::Object), keys.len() - 1);
+        }
     }
 }

@@ -58,6 +58,8 @@ pub enum Limit {
     TextSize,
     /// Triple terms nested deeper than 100.
     Nesting,
+    /// The choices of [`mod@crate::choose`].
+    Choices(u64),
 }
 
 impl fmt::Display for Limit {
@@ -71,6 +73,8 @@ impl fmt::Display for Limit {
             Self::Cancelled => write!(f, "it was cancelled"),
             Self::TextSize => write!(f, "a text grew beyond 16 MiB"),
             Self::Nesting => write!(f, "triple terms nested deeper than 100"),
+            Self::Choices(1) => write!(f, "1 choice did not settle it"),
+            Self::Choices(most) => write!(f, "{most} choices did not settle it"),
         }
     }
 }

@@ -28,8 +28,8 @@ const MANY: u64 = 1 << 18;
 /// A rule that looks at so many rows for each triple that it infers may be worth a split.
 const IDLE: u64 = 8;
 
-/// A rule of a component.
-struct Member {
+/// A rule of a component, or one that goes on.
+pub(super) struct Member {
     rule: usize,
     /// Its patterns that the component feeds.
     fed: Vec<usize>,
@@ -111,6 +111,35 @@ impl Run<'_> {
             self.empty(part);
         }
         rounds
+    }
+
+    /// Goes on from a fixpoint, to which rows were added, to the next.
+    pub(super) fn go_on(&mut self, members: &mut [Member]) {
+        let mut rounds = 0;
+        while self.machine.watch.reached.is_none() {
+            self.machine.begin_round();
+            if self.machine.now == self.machine.before {
+                break;
+            }
+            rounds += 1;
+            self.machine.watch.rounds(rounds);
+            for member in &mut *members {
+                self.round(member);
+            }
+        }
+    }
+
+    /// Rules with their patterns that the templates feed, ready for news.
+    pub(super) fn fed_by(&mut self, rules: &[usize], templates: &[&TriplePattern]) -> Vec<Member> {
+        let engine = self.engine;
+        let fed = |&rule: &usize| {
+            Member::new(rule, fed_patterns(&engine.rules.rules[rule].body, templates))
+        };
+        let mut members: Vec<Member> = rules.iter().map(fed).collect();
+        for part in members.iter_mut().flat_map(|member| &mut member.parts) {
+            part.plans = self.plans_for_news(part);
+        }
+        members
     }
 
     /// The rules of a component, with their patterns that the component feeds.

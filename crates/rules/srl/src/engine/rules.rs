@@ -10,6 +10,7 @@ use super::stats::{ExpressionErrors, LayerStats, RuleStats, Stats};
 use super::{Engine, Joins, Options};
 use crate::plan::{Lowered, Site, lower};
 use crate::provenance::{Origin, Provenance};
+use rdf_graph::graph::Graph;
 use rdf_graph::graph::interner::Id;
 use rdf_graph::term::Term;
 use srl_syntax::rule::RuleSet;
@@ -46,7 +47,7 @@ impl<'a> Run<'a> {
     pub(super) fn finish(mut self) -> (Outcome, Stats, Option<Provenance>) {
         self.stats.time = self.machine.watch.elapsed();
         self.stats.errors = self.errors();
-        let outcome = self.machine.watch.reached.map_or(Outcome::Complete, Outcome::Stopped);
+        let outcome = self.outcome();
         (outcome, self.stats, self.provenance)
     }
 
@@ -85,6 +86,37 @@ impl<'a> Run<'a> {
             let new = self.inferred - before;
             self.stats.layers[number] = LayerStats { rounds, new, time: started.elapsed() };
         }
+    }
+
+    /// What is there belongs to a fixpoint.
+    pub(super) fn settle(&mut self) {
+        self.machine.begin_round();
+    }
+
+    /// Adds a row that no rule inferred.
+    pub(super) fn add(&mut self, triple: [Id; 3]) {
+        self.insert(triple, Origin::Data, &[]);
+    }
+
+    /// Forgets the rows from these lengths on, of which the run inferred some.
+    pub(super) fn shorten(&mut self, lengths: &[usize], inferred: usize) {
+        for (place, table) in self.machine.graph.tables_mut().iter_mut().enumerate() {
+            table.shorten(lengths.get(place).copied().unwrap_or(0));
+        }
+        self.inferred = inferred;
+        self.settle();
+    }
+
+    pub(super) fn graph(&self) -> &Graph {
+        self.machine.graph
+    }
+
+    pub(super) fn inferred(&self) -> usize {
+        self.inferred
+    }
+
+    pub(super) fn outcome(&self) -> Outcome {
+        self.machine.watch.reached.map_or(Outcome::Complete, Outcome::Stopped)
     }
 
     /// The triples of the DATA blocks, whose blank nodes are those of no other graph.
