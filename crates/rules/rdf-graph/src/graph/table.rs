@@ -270,9 +270,9 @@ mod tests {
 
     /// The rows of a chain.
     fn chain(table: &Table, side: Side, key: Id) -> Vec<u32> {
-        let first = table.first(side, key);
-        let rows = std::iter::successors(Some(first), |&row| Some(table.next(side, row)));
-        rows.take_while(|&row| row != END).collect()
+        let first = Some(table.first(side, key)).filter(|&row| row != END);
+        let next = |&row: &u32| Some(table.next(side, row)).filter(|&row| row != END);
+        std::iter::successors(first, next).collect()
     }
 
     proptest! {
