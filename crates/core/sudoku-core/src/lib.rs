@@ -5,6 +5,7 @@ pub mod format;
 
 mod alphabet;
 mod cell_fault;
+mod conflict;
 mod geometry;
 mod grid;
 mod house;
@@ -19,6 +20,7 @@ mod violation;
 
 pub use alphabet::{Alphabet, UnknownAlphabet};
 pub use cell_fault::CellFault;
+pub use conflict::Candidate;
 pub use geometry::{Cell, Geometry, GeometryError};
 pub use grid::{Grid, Value};
 pub use house::{House, HouseKind, HouseName};

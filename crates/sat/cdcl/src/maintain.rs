@@ -28,7 +28,7 @@ impl Solver<'_> {
     /// Simplifies before the first search of a call.
     pub(crate) fn schedule_run(&mut self) {
         self.propagate_root();
-        if self.statistics.conflicts == 0 {
+        if self.options.techniques.preprocessing && self.statistics.conflicts == 0 {
             self.simplify();
         }
     }
