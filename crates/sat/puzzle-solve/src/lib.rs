@@ -19,6 +19,7 @@ use puzzle_formats::{LineRule, Options};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Solve variant Sudoku of any kind, a puzzle a line.
@@ -99,11 +100,11 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
         _ => Mode::Solve,
     };
     let input = Input::open(args.file.as_deref())?;
-    let job = work::Job {
+    let job = Arc::new(work::Job {
         mode,
         timeout: args.timeout,
         options: Options { lines: args.lines, ignore_drawings: args.ignore_drawings },
-    };
+    });
     let available = std::thread::available_parallelism().ok();
     let n_jobs = args.jobs.or(available).map_or(1, NonZeroUsize::get);
     let mut is_complete = true;

@@ -13,7 +13,7 @@ use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::io::{self, BufReader, Write};
 use std::sync::mpsc::{self, Receiver, SyncSender};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// How many puzzles may be read and not yet written, for each that is solved at the same time.
@@ -34,7 +34,7 @@ type Task = (usize, Piece);
 /// # Errors
 /// Reading or writing fails.
 pub(crate) fn run(
-    job: &Job,
+    job: &Arc<Job>,
     input: Input,
     n_jobs: usize,
     out: &mut impl Write,
@@ -47,26 +47,25 @@ pub(crate) fn run(
         permits.send(()).expect("the other end is here");
     }
     let name = input.name().to_owned();
-    // Outside the scope: where writing failed, nobody waits for further input.
+    // Threads of their own: where writing failed, nobody waits for further input or for unfinished puzzles.
     let reading = std::thread::spawn(move || read(input, &permitted, &tasks));
-    let waiting_tasks = Mutex::new(waiting_tasks);
-    std::thread::scope(|scope| {
-        for _ in 0..n_jobs {
-            let (answers, waiting_tasks) = (answers.clone(), &waiting_tasks);
-            scope.spawn(move || {
-                // The lock is held while waiting alone.
-                let next = || waiting_tasks.lock().unwrap_or_else(PoisonError::into_inner).recv();
-                while let Ok((index, (line, text))) = next() {
-                    // Nobody listens any more when standard output is closed.
-                    if answers.send((index, answer(job, line, text))).is_err() {
-                        break;
-                    }
+    let waiting_tasks = Arc::new(Mutex::new(waiting_tasks));
+    for _ in 0..n_jobs {
+        let (job, answers) = (Arc::clone(job), answers.clone());
+        let waiting_tasks = Arc::clone(&waiting_tasks);
+        std::thread::spawn(move || {
+            // The lock is held while waiting alone.
+            let next = || waiting_tasks.lock().unwrap_or_else(PoisonError::into_inner).recv();
+            while let Ok((index, (line, text))) = next() {
+                // Nobody listens any more when standard output is closed.
+                if answers.send((index, answer(&job, line, text))).is_err() {
+                    break;
                 }
-            });
-        }
-        drop(answers);
-        write(finished, permits, out, is_complete)
-    })?;
+            }
+        });
+    }
+    drop(answers);
+    write(&finished, &permits, out, is_complete)?;
     reading.join().map_err(|_| anyhow!("internal error: the reader stopped"))?.context(name)
 }
 
@@ -91,8 +90,8 @@ fn read(
 
 /// Writes the answers in order.
 fn write(
-    finished: Receiver<(usize, Map<String, Value>)>,
-    permits: SyncSender<()>,
+    finished: &Receiver<(usize, Map<String, Value>)>,
+    permits: &SyncSender<()>,
     out: &mut impl Write,
     is_complete: &mut bool,
 ) -> anyhow::Result<()> {
