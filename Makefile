@@ -4,6 +4,7 @@
 #   make run          input.txt -> problem.cnf -> sat_output.txt -> output.txt
 #   make check        check output.txt against the rules and input.txt
 #   make clean        remove what `make run` made
+#   make cross-check  SAT, rules, packages and grid-solve judge one another on $(INPUT)
 #   make test         every test of the workspace, the pipelines included
 #   make web          build and serve the grid editor; make web-dist writes its files
 #   make install      binaries, man pages and completions, under $(DESTDIR)$(PREFIX)

@@ -19,6 +19,7 @@ The answers of all have to agree, or the run ends.
 """
 
 import argparse
+import os
 import subprocess
 import tempfile
 from pathlib import Path
@@ -51,9 +52,9 @@ static double cpu() {
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
     return now.tv_sec + now.tv_nsec * 1e-9;
 }
-// peer solve|rate LIMIT FILE
+// peer solve|count|rate LIMIT FILE
 int main(int argc, char **argv) {
-    bool rate = !strcmp(argv[1], "rate");
+    bool rate = !strcmp(argv[1], "rate"), counts = !strcmp(argv[1], "count");
     size_t limit = atoi(argv[2]);
     static char line[256], out[1 << 16];
     setvbuf(stdout, out, _IOFBF, sizeof out);
@@ -64,7 +65,8 @@ int main(int argc, char **argv) {
         if (rate) { kept.push_back(line); continue; }
         size_t count = TdokuEnumerate(line, limit, keep, nullptr);
         solution[81] = 10;
-        if (count == 1) fwrite(solution, 1, 82, stdout);
+        if (counts) printf("%.81s %zu\n", line, count);
+        else if (count == 1) fwrite(solution, 1, 82, stdout);
         else printf("%.81s %s\n", line, count ? "multiple" : "none");
     }
     if (rate) {
@@ -96,7 +98,8 @@ def build_peer(tdoku, folder):
     source.write_text(PEER)
     library = next(tdoku.rglob("libtdoku_static.a"), None)
     need(library, f"{tdoku} has no libtdoku_static.a")
-    subprocess.run(["clang++", "-O3", "-march=native", f"-I{tdoku / 'include'}", source, library, "-o", program], check=True)
+    compiler = os.environ.get("CXX", "clang++")
+    subprocess.run([compiler, "-O3", "-march=native", f"-I{tdoku / 'include'}", source, library, "-o", program], check=True)
     return program
 
 
@@ -107,7 +110,7 @@ def levels(tool):
 
 
 def rate(command):
-    """What a program says of itself."""
+    """What a program says about itself."""
     return int(subprocess.run([*map(str, command)], check=True, capture_output=True, text=True).stdout)
 
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Measure the rules pipeline beside other engines, and print Markdown tables.
 
-    benches/rules.py --bin target/release [--baselines FILE] [--section sudoku,check,closure,chains] [--quick]
+    benches/rules.py --bin target/release [--baselines FILE] [--section sudoku,check,closure,chains,points-to] [--quick]
 
 Build first: cargo build --release. clingo and swipl take part if they are on PATH (Debian: gringo, swi-prolog-core);
 datafrog and ascent if their program is named: cargo build --release in benches/baselines. All get the same graph in
@@ -21,7 +21,7 @@ from harness import find, interleaved, machine, median, mib, run, say, table
 
 ROOT = Path(__file__).resolve().parent.parent
 RULES = ROOT / "crates/rules/rules"
-SECTIONS = ("sudoku", "check", "closure", "chains")
+SECTIONS = ("sudoku", "check", "closure", "chains", "points-to")
 CLOSURE = """PREFIX : <http://example/>
 RULE { ?x :t ?y } WHERE { ?x :e ?y }
 RULE { ?x :t ?z } WHERE { ?x :t ?y . ?y :e ?z }
@@ -43,7 +43,7 @@ def need(condition, fault):
 class Bench:
     def __init__(self, args, folder):
         self.args, self.folder = args, Path(folder)
-        self.others = find(["clingo", "swipl"])
+        self.others = find(["clingo", "gringo", "swipl"])
 
     def path(self, name, text=None):
         path = self.folder / name
@@ -117,6 +117,41 @@ def chains(bench):
     n_chains = 1000 if bench.args.quick else 100_000
     edges = [(11 * chain + link, 11 * chain + link + 1) for chain in range(n_chains) for link in range(10)]
     closure_of(bench, f"Chains of ten, {10 * n_chains:,} edges", edges, 55 * n_chains)
+
+
+def points_to(bench):
+    """Points-to analysis after Andersen, five fields: 2,000 variables, 1,000 objects, and the half of it."""
+    for scale in (0.1,) if bench.args.quick else (0.5, 1):
+        numbers = random.Random(7)
+        n_variables, n_objects = int(2000 * scale), int(1000 * scale)
+        facts = [("new", numbers.randrange(n_variables), of) for of in range(n_objects)]
+        counts = [("assign", 6884)] + [(f"{kind}{field}", count) for field in range(5) for kind, count in (("load", 200), ("store", 100))]
+        facts += [(kind, numbers.randrange(n_variables), numbers.randrange(n_variables)) for kind, count in counts for _ in range(int(count * scale))]
+        facts = list(dict.fromkeys(facts))
+        triples = bench.path("points-to.nt", "".join(
+            f"<http://example/v{a}> <http://example/{kind}> <http://example/{'o' if kind == 'new' else 'v'}{b}> .\n" for kind, a, b in facts))
+        numbered = bench.path("points-to.txt", "".join(f"{kind} {a} {b}\n" for kind, a, b in facts))
+        rules = ["PREFIX : <http://example/>", "RULE { ?x :pt ?o } WHERE { ?x :new ?o }", "RULE { ?x :pt ?o } WHERE { ?x :assign ?y . ?y :pt ?o }"]
+        for field in range(5):
+            rules.append(f"RULE {{ ?o :field{field} ?p }} WHERE {{ ?x :store{field} ?y . ?x :pt ?o . ?y :pt ?p }}")
+            rules.append(f"RULE {{ ?x :pt ?p }} WHERE {{ ?x :load{field} ?y . ?y :pt ?o . ?o :field{field} ?p }}")
+        path = bench.path("points-to.srl", "\n".join(rules) + "\n")
+        logic = "pt(X,O) :- new(X,O). pt(X,O) :- assign(X,Y), pt(Y,O).\n" + "".join(
+            f"field{f}(O,P) :- store{f}(X,Y), pt(X,O), pt(Y,P). pt(X,P) :- load{f}(X,Y), pt(Y,O), field{f}(O,P).\n" for f in range(5))
+        asp = bench.path("points-to.lp", logic + "#show.\n" + "".join(f"{kind}({a},{b}).\n" for kind, a, b in facts))
+        ours = [bench.tool("srl-run"), "--only", "http://example/pt", path, triples]
+        written = bench.path("written.nt")
+        run(ours, written)
+        counted = written.read_bytes().count(b"\n")
+        written.unlink()
+        commands = {"srl-run, N-Triples in and out": ours}
+        if bench.args.baselines:
+            commands["datafrog, rules split by hand"] = [bench.args.baselines, "points-to", numbered]
+            need(bench.count(commands["datafrog, rules split by hand"]) == counted, "points-to: the counts differ")
+        if "gringo" in bench.others:
+            commands["gringo"] = [bench.others["gringo"], asp]
+        runs = interleaved({name: lambda command=command: run(command, limit=bench.args.limit) for name, command in commands.items()}, 1)
+        figures(f"Points-to, {len(facts):,} facts: {counted:,} pairs", ["engine", "CPU s", "wall s", "peak MiB"], runs)
 
 
 def sudoku(bench):
@@ -196,7 +231,7 @@ def main():
         for name in SECTIONS:
             if name in chosen:
                 say(f"section {name}")
-                {"closure": closure, "chains": chains, "sudoku": sudoku, "check": check}[name](bench)
+                {"closure": closure, "chains": chains, "sudoku": sudoku, "check": check, "points-to": points_to}[name](bench)
 
 
 if __name__ == "__main__":

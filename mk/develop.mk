@@ -3,22 +3,29 @@
 PREFIX ?= /usr/local
 prefix  = $(call quote,$(DESTDIR)$(PREFIX))
 
-.PHONY: test test-spark install bench
+.PHONY: test test-spark install bench cross-check
 
 test:
 	cargo build --workspace --locked
 	cargo test --workspace --locked
 
-# Spark, in a folder of its own, and the job that sends puzzles through grid-solve; Java is needed.
+# Spark, in a folder of its own, and the job that solves puzzles by the package and by the tool; Java is needed.
 SPARK = target/spark
 test-spark: $(SPARK)/installed
 	cargo build --release --locked -p grid-solve
+	CARGO_TARGET_DIR=$(abspath target/python) $(SPARK)/bin/pip install --quiet ./$(PYTHON_PACKAGE)
 	$(SPARK)/bin/python deploy/spark/test_solve_puzzles.py --bin $(BIN)
 
 $(SPARK)/installed: deploy/spark/requirements.txt
 	python3 -m venv --clear $(SPARK)
 	$(SPARK)/bin/pip install --quiet -r $<
 	touch $@
+
+# Every engine on one puzzle, or a list of them: make cross-check INPUT=puzzles.txt SOLVER=cadical; MIXED=1000 makes puzzles.
+CROSS_CHECK = sudoku2cnf dimacs-solve sol2grid2 sudoku2pkg pkg-lock lock2grid sudoku2rdf srl-run rdf2grid grid-solve grid-check
+cross-check:
+	$(if $(filter command line,$(origin BIN)),,cargo build --release --locked $(CROSS_CHECK:%=-p %))
+	python3 mk/cross_check.py --bin $(call quote,$(BIN)) $(if $(SOLVER),--solver $(call quote,$(SOLVER))) $(if $(MIXED),--mixed $(MIXED),$(input))
 
 bench: $(BUILT)
 	python3 benches/sat.py --bin $(BIN)

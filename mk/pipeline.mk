@@ -80,7 +80,7 @@ $(ANSWER): $(PROBLEM) $(STATE)/$(PIPELINE)-solver
 	@rm -f $(ANSWER) output.txt
 	$(call step,$(call SOLVE,$$part),$(call SHOWN,$@),$(SOLVED))
 
-# Where the answer is none, the solver is asked again the next time.
+# Without an answer, the solver is asked again the next time.
 output.txt: $(ANSWER) $(STATE)/decoder
 	@rm -f output.txt
 	$(call step,{ $(DECODE) > $$part || { rm -f $(STATE)/$(PIPELINE)-solver; exit 2; }; },$(DECODE) > $@,0)

@@ -2,7 +2,7 @@
 #
 #   BIN=target/release TARGET=target MEMORY=4000 sh mk/race.sh [SECONDS [PUZZLE...]]
 #
-# Each run has a minute unless told otherwise, and an empty folder of its own; what a tool caches of the index
+# Each run has a minute unless another limit is given, and an empty folder of its own; what a tool caches of the index
 # it keeps from run to run. A lock counts when it is the puzzle's solution. The figures hold for this
 # machine and its load; the order is what is of interest.
 set -u
@@ -40,7 +40,7 @@ served() {
 project() {
   rm -rf "$work/problem"
   "$BIN/sudoku2pkg" problem --index "$url" --out "$work/problem" "$1" || exit 2
-  # The requirements alone, one a line, for pip; and pdm wants to be told of the index in its own table.
+  # The requirements alone, one a line, for pip; and pdm wants the index in its own table.
   sed -n 's/^    "\(.*\)",$/\1/p' "$work/problem/pyproject.toml" >"$work/problem/requirements.txt"
   printf '\n[[tool.pdm.source]]\nname = "pypi"\nurl = "%s"\n' "$url" >>"$work/problem/pyproject.toml"
 }

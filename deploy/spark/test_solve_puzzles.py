@@ -2,6 +2,8 @@
 """The job on a real Spark: a master and two workers on this machine, one executor killed while it works.
 
     deploy/spark/test_solve_puzzles.py --bin FOLDER      the folder of grid-solve and grid-gen
+
+The package grid_solve has to be installed beside pyspark.
 """
 
 import argparse
@@ -36,6 +38,16 @@ exec '{tool}' "$@"
 """
 
 
+# Of the rows that are no puzzles below, by the package and by the tool.
+REASONS = [
+    "column 1: found 0 cells, expected 81",
+    "column 1: unexpected character '#', expected '.' or a digit",
+    "column 2: unexpected byte 0x20, expected '.' or a digit",
+    "column 1: unexpected byte 0xc3, expected '.' or a digit",
+    "no text",
+]
+
+
 def gen(*options):
     return subprocess.run([BIN / "grid-gen", *options], check=True, capture_output=True, text=True).stdout.splitlines()
 
@@ -59,7 +71,8 @@ class Job(unittest.TestCase):
         # Small tasks, so that there are many.
         settings = ["spark.ui.enabled=false", "spark.sql.files.maxPartitionBytes=1m", f"spark.local.dir={self.folder}"]
         command = [self.folder / "spark/bin/spark-submit", "--master", master, *(f"--conf={one}" for one in settings)]
-        command += [JOB, "--tool", tool or BIN / "grid-solve", *words]
+        # By the package, which is in this environment, or by a tool.
+        command += [JOB, *(["--tool", tool] if tool else []), *words]
         return subprocess.run(
             [*map(str, command)], env=self.environment, cwd=self.folder, capture_output=True, text=True, check=False)
 
@@ -74,7 +87,8 @@ class Job(unittest.TestCase):
         rows = Counter()
         for row in csv.DictReader(text.splitlines()):
             self.assertEqual(row["puzzle"], puzzles[int(row["line"]) - 1])
-            reason = row["reason"].partition(": ")[2] if row["solutions"] else row["reason"].partition(", ")[2]
+            is_clash = row["solutions"]
+            reason = row["reason"].partition(": " if is_clash else ", ")[2]
             guesses = int(row["guesses"]) if row["guesses"] else None
             rows[row["puzzle"], row["status"], row["solution"] or None, guesses, reason or None] += 1
         return rows
@@ -101,25 +115,36 @@ class Job(unittest.TestCase):
         self.assertEqual({row[1] for row in wanted}, {"unique", "multiple", "none", "invalid"})
         self.assertEqual(self.rows(output), wanted)
 
+        # The package says the same.
+        output = self.folder / "solved-here"
+        done = self.run_job(source, output)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(self.rows(output), wanted)
+
     def test_csv_and_parquet_keep_columns(self):
-        puzzles = gen("--count", "50") + ["", "#", 'a,"b\n', "\u00e9" * 81]
+        puzzles = gen("--count", "50") + ["", "#", '1 ,"b\n', "\u00e9" * 81, None]
         table = pa.table({"id": range(len(puzzles)), "quizzes": puzzles})
         parquet.write_table(table, self.folder / "in.parquet")
         with open(self.folder / "in.csv", "w", newline="") as file:
             writer = csv.writer(file)
             writer.writerow(table.schema.names)
-            # A line end in a field is for readers that are told of it.
-            writer.writerows(row.values() for row in table.to_pylist() if "\n" not in row["quizzes"])
-        for kind in ("csv", "parquet"):
-            output = self.folder / f"out-{kind}"
+            # A line end in a field is for readers that expect it.
+            writer.writerows(row.values() for row in table.to_pylist() if "\n" not in (row["quizzes"] or ""))
+        for kind, tool in (("csv", None), ("parquet", None), ("parquet", BIN / "grid-solve")):
+            output = self.folder / f"out-{kind}-{tool is None}"
             words = ["--format", kind, "--column", "quizzes", "--keep", "id", self.folder / f"in.{kind}", output]
-            done = self.run_job(*words)
+            done = self.run_job(*words, tool=tool)
             self.assertEqual(done.returncode, 0, done.stderr)
             rows = {int(row["id"]): row for row in parquet.read_table(output).to_pylist()}
-            self.assertEqual(set(rows), {i for i in range(len(puzzles)) if kind == "parquet" or "\n" not in puzzles[i]})
+            self.assertEqual(set(rows), {i for i in range(len(puzzles)) if kind == "parquet" or "\n" not in (puzzles[i] or "")})
             for number, row in rows.items():
-                self.assertEqual(row["puzzle"] or "", puzzles[number])
+                self.assertEqual(row["puzzle"] or "", puzzles[number] or "")
                 self.assertEqual(row["status"], "unique" if number < 50 else "invalid")
+                self.assertEqual(row["reason"] is None, number < 50)
+            if kind == "parquet":
+                # What stands in the row, not what stood for it on the way.
+                reasons = [rows[number]["reason"] for number in range(50, len(puzzles))]
+                self.assertEqual(reasons, REASONS)
 
     def test_a_job_that_cannot_be_done_writes_nothing(self):
         tool = self.folder / "grid-solve"
@@ -128,7 +153,8 @@ class Job(unittest.TestCase):
         source.write_text("." * 81)
         done = self.run_job(source, output, tool=tool)
         self.assertNotEqual(done.returncode, 0)
-        self.assertIn("grid-solve ended with -9", done.stderr)
+        said = (done.stdout + done.stderr).splitlines()
+        self.assertTrue(any(line.startswith("solve_puzzles.py: error: RuntimeError: grid-solve ended with -9") for line in said))
         self.assertEqual([*output.rglob("*.parquet"), *output.rglob("_SUCCESS")], [])
         output.mkdir(exist_ok=True)
         done = self.run_job(source, output)

@@ -4,7 +4,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use pkg_index::{MemoryIndex, Metadata};
-use pkg_lock::{Engine, Error, Format, Project, Resolver, Stopped, Verdict};
+use pkg_lock::{Engine, Error, LockFormat, Project, Resolver, Stopped, Verdict};
 
 /// Steps after which a search is given up.
 const PATIENCE: usize = 2000;
@@ -25,7 +25,7 @@ fuzz_target!(|text: &str| {
     for engine in [Engine::Pubgrub, Engine::Resolvo] {
         match resolver.resolve(engine, "memory", &mut interrupt) {
             Ok(Verdict::Lock(lock)) => {
-                for format in [Format::Poetry, Format::Uv, Format::Requirements, Format::Pylock] {
+                for format in [LockFormat::Poetry, LockFormat::Uv, LockFormat::Requirements, LockFormat::Pylock] {
                     let file = lock.to_file(&project, format).expect("a format that is written");
                     assert_eq!(py_locks::read(file.write().as_bytes()), Ok(file));
                 }

@@ -56,7 +56,7 @@ export class Engine {
     });
   }
 
-  /** Ends the worker, whatever it does; all that wait are told. */
+  /** Ends the worker, whatever it does; all that wait learn of it. */
   cancel(reason = 'cancelled'): void {
     this.#end(new Cancelled(reason));
     this.#worker ??= this.#start();
@@ -65,7 +65,7 @@ export class Engine {
   #start(): Worker {
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
     this.#n_workers += 1;
-    // Whoever calls is told that there is no module.
+    // Whoever calls learns that there is no module.
     compile().then((module) => worker.postMessage(module), () => undefined);
     worker.onmessage = ({ data }: MessageEvent<Reply>) => this.#take(data);
     worker.onerror = () => this.#fail('the solver failed');

@@ -16,8 +16,8 @@ const SYMMETRIES: [string, string][] = [
 ];
 const TECHNIQUES: [string, string][] = [
   ['', 'any'],
-  ['naked-single', 'naked single'],
   ['hidden-single', 'hidden single'],
+  ['naked-single', 'naked single'],
   ['locked-candidate', 'locked candidate'],
   ['subset', 'subset'],
   ['search', 'a search'],

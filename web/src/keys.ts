@@ -86,7 +86,7 @@ export class Keys {
     return true;
   }
 
-  /** The value of a key: 0 clears, `null` is none. Numbers above 9 are typed digit by digit. */
+  /** The value of a key: 0 clears, `null` means that it has none. Numbers above 9 are typed digit by digit. */
   #value(key: string, layer: Layer): number | null {
     if (['Delete', 'Backspace'].includes(key)) return 0;
     if (key.length !== 1) return null;

@@ -36,7 +36,7 @@ export class Reader {
     try {
       await this.read(new TextDecoder(encoding, { fatal: true }).decode(bytes), false);
     } catch {
-      this.say(`Not read: ${file.name} is no text in ${encoding.toUpperCase()}.`, 'bad');
+      this.say(`Not read: ${file.name} is not text in ${encoding.toUpperCase()}.`, 'bad');
     }
   }
 
@@ -90,7 +90,7 @@ export class Reader {
       const { block, line, variants } = parts(decoded(fragment));
       const { boards, error } = await quick.call('read', line, block);
       const [board] = boards;
-      if (board === undefined) this.say(`${what} is no puzzle: ${error?.message ?? 'there is none'}.`, 'bad');
+      if (board === undefined) this.say(`${what} is not a puzzle: ${error?.message ?? 'there is none'}.`, 'bad');
       else {
         const opened = variants.length > 0 ? { ...board, variants } : board;
         // Fails for a variant that the module does not know.
@@ -99,7 +99,7 @@ export class Reader {
         this.say(`${what}: ${count(board.cells.filter((value) => value > 0).length, 'given')}.`);
       }
     } catch (error) {
-      this.say(`${what} is no puzzle: ${error instanceof Error ? error.message : String(error)}.`, 'bad');
+      this.say(`${what} is not a puzzle: ${error instanceof Error ? error.message : String(error)}.`, 'bad');
     }
   }
 
@@ -142,7 +142,7 @@ function decoded(fragment: string): string {
   try {
     return decodeURIComponent(fragment);
   } catch {
-    throw new Error('it is no text in UTF-8');
+    throw new Error('it is not text in UTF-8');
   }
 }
 

@@ -81,7 +81,7 @@ test('the address is the puzzle', async ({ editor, page }) => {
   await editor.expectGrid('1'.padEnd(36, '.'));
 });
 
-test('two solutions are told, and where they differ', async ({ editor, page }) => {
+test('two solutions are reported, and where they differ', async ({ editor, page }) => {
   await editor.open(TWO);
   await page.getByRole('button', { name: 'Solve' }).click();
   await editor.expectStatus('Several solutions: two of them differ in 6 marked cells.');
@@ -94,8 +94,8 @@ test('two solutions are told, and where they differ', async ({ editor, page }) =
 test('a hint is a step with its reason', async ({ editor, page }) => {
   await editor.open(EXAMPLE);
   await page.getByRole('button', { name: 'Hint' }).click();
-  await editor.expectStatus('Row 5, column 5 can only be 5:');
-  await expect(editor.cell(5, 5)).toHaveAttribute('aria-label', 'row 5, column 5, found 5');
+  await editor.expectStatus('8 has one place left in block 2: row 1, column 6');
+  await expect(editor.cell(1, 6)).toHaveAttribute('aria-label', 'row 1, column 6, found 8');
   for (let i = 0; i < 50; i++) await page.getByRole('button', { name: 'Hint' }).click();
   await editor.expectGrid(SOLVED);
   await editor.open(STALLS);

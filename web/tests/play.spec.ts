@@ -315,15 +315,15 @@ test('a page that is not kept for later says so', async ({ page }) => {
   await expect(page.locator('#offline')).toContainText('Not kept in the browser for use without a network: not allowed here.');
 });
 
-test('an address that is no puzzle is said, and the grid stays', async ({ editor, page }) => {
+test('an address that is not a puzzle is said, and the grid stays', async ({ editor, page }) => {
   await editor.open(EXAMPLE);
   for (const [address, why] of [
-    ['%E0%A4', 'it is no text'],
+    ['%E0%A4', 'it is not text'],
     [`circles:${TWO}`, 'unknown variant'],
     ['12', 'expected'],
   ] as const) {
     await page.evaluate((address) => (location.hash = `#${address}`), address);
-    await editor.expectStatus(/^The address is no puzzle: /);
+    await editor.expectStatus(/^The address is not a puzzle: /);
     await editor.expectStatus(why);
     await editor.idle();
     await editor.expectGrid(EXAMPLE);

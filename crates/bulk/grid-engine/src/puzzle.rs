@@ -158,7 +158,7 @@ impl Puzzle {
 #[inline(always)]
 fn obeys_the_rules(solution: &[u8; N_CELLS]) -> bool {
     const ALL_DIGITS: u16 = 0b11_1111_1110;
-    // A value above 9 is as good as none: bit 0 is no digit.
+    // A value above 9 is as good as none: bit 0 is not a digit.
     let bits = solution.map(|value| if value <= 9 { 1_u16 << value } else { 1 });
     let mut cols = [0; SIDE];
     let mut blocks = [0; SIDE];

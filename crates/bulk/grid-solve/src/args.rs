@@ -13,7 +13,7 @@ use std::path::PathBuf;
 /// header with a name such as puzzle, quizzes or board, says which. Quoted CSV and boards of nine lines are read as
 /// well, and files compressed with gzip, zstd or xz. Blank lines and lines that start with # are left out.
 ///
-/// A line of 81 characters comes out when it is solved; else the puzzle, a blank and a status: none (it has
+/// A line of 81 characters comes out when it is solved; otherwise the puzzle, a blank and a status: none (it has
 /// no solution), multiple (with --unique), or invalid and why.
 #[derive(Debug, Clone, Parser)]
 #[command(name = "grid-solve", version, after_help = AFTER_HELP)]
@@ -33,17 +33,30 @@ pub struct Args {
     pub(crate) count: bool,
 
     /// Print every solution, a line each
-    #[arg(long, conflicts_with_all = ["rate", "canonical", "keep"])]
+    #[arg(long, conflicts_with_all = ["rate", "canonical", "keep", "dedupe", "against"])]
     pub(crate) all: bool,
 
-    /// Print each puzzle with the guesses of a fixed solver and the hardest technique that a person needs:
-    /// naked-single, hidden-single, locked-candidate, subset or search
+    /// Print each puzzle with the guesses of a fixed solver, the hardest technique that a person needs
+    /// (hidden-single, naked-single, locked-candidate, subset or search) and the steps of the first four
     #[arg(long)]
     pub(crate) rate: bool,
 
     /// Print the smallest puzzle that is equivalent: transposed, with lines exchanged and digits renamed
     #[arg(long)]
     pub(crate) canonical: bool,
+
+    /// Leave out puzzles that are rearrangements of earlier ones
+    #[arg(long)]
+    pub(crate) dedupe: bool,
+
+    /// Print each puzzle with what a training set gives away of it: puzzle and its line there, if it is a rearrangement
+    /// of that puzzle; grid and the line, if its only solution is a rearrangement of that puzzle's; or new
+    #[arg(long, value_name = "FILE")]
+    pub(crate) against: Option<PathBuf>,
+
+    /// How much memory --dedupe and --against may take for what they have seen; --dedupe goes on with temporary files
+    #[arg(long, value_name = "MIB", default_value_t = 1024, value_parser = clap::value_parser!(u64).range(1..1 << 24))]
+    pub(crate) memory: u64,
 
     /// Look for no more solutions than this, with --count and --all [default: 1000000]
     #[arg(long, value_name = "N", requires = "search", conflicts_with = "unique")]
@@ -55,7 +68,7 @@ pub struct Args {
 
     /// How to print
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
-    pub(crate) format: Format,
+    pub(crate) format: OutputFormat,
 
     /// Print CSV with the columns of the input, and after them what was found out
     #[arg(long)]
@@ -88,13 +101,14 @@ Examples:
   grid-solve --only unique puzzles.csv | sort -u
   grid-solve --unique --format jsonl --stats puzzles.sdm
   grid-solve --unique --rate --canonical --keep -o rated.csv.gz sudoku.csv.zst
-  grid-solve --canonical puzzles.txt | sort -u
+  grid-solve --dedupe puzzles.txt > different.txt
+  grid-solve --against train.csv test.csv | grep -v ' new$'
 
 Exit codes: 0 done; 1 some line is invalid; 2 trouble (usage, input or output).";
 
 /// How results are printed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
-pub enum Format {
+pub enum OutputFormat {
     /// The solution; or the puzzle and what is known about it
     #[default]
     Line,
@@ -113,7 +127,7 @@ pub enum Only {
     Multiple,
     /// Those without
     None,
-    /// Lines that are no puzzle, and puzzles whose givens clash
+    /// Lines that are not a puzzle, and puzzles whose givens clash
     Invalid,
 }
 
@@ -127,6 +141,11 @@ pub enum Column {
 }
 
 impl Args {
+    /// How many bytes forms may take.
+    pub(crate) fn memory(&self) -> u64 {
+        self.memory << 20
+    }
+
     /// How many threads solve.
     pub(crate) fn threads(&self) -> usize {
         threads_or_cores(self.threads)

@@ -3,7 +3,7 @@
 //! A block is what one read brings, up to [`SIZE`] bytes, to the last record that ends in it: a line that is there
 //! never waits for the next. While all threads are busy input piles up before the reader, and blocks get large.
 //!
-//! Of a line longer than [`LONGEST`], which is no puzzle, no more than that counts, so that memory does not
+//! Of a line longer than [`LONGEST`], which is not a puzzle, no more than that counts, so that memory does not
 //! follow its length.
 
 use crate::args::Column;
@@ -237,7 +237,7 @@ impl Current {
             return 0;
         }
         let next = |start: usize| match layout {
-            Layout::Words(_) => None,
+            Layout::Words(_) | Layout::Cells(_) => None,
             Layout::Csv(csv) => csv.record(bytes, start, false).map(|record| record.next),
             Layout::Boards => {
                 let board = boards::next_board(bytes, start, false).map(|board| board.next);
@@ -247,7 +247,7 @@ impl Current {
         };
         // Without quotes a record is a line.
         let is_plain = match layout {
-            Layout::Words(_) => true,
+            Layout::Words(_) | Layout::Cells(_) => true,
             Layout::Csv(_) => memchr(b'"', bytes).is_none(),
             Layout::Boards => false,
         };

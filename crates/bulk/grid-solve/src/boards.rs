@@ -26,7 +26,7 @@ pub(crate) struct Board {
 /// What is wrong with a board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Flaw {
-    /// A line that is no row: where it is, and how many cells it has.
+    /// A line that is not a row: where it is, and how many cells it has.
     Cells { position: usize, found: usize },
     /// Too few rows.
     Rows { found: usize },
@@ -63,7 +63,7 @@ fn next_line(bytes: &[u8], mut start: usize, at_end: bool) -> Option<(&[u8], usi
     }
 }
 
-/// Where the lines end that are no part of a board, as far as they were read to their ends.
+/// Where the lines end that are not part of a board, as far as they were read to their ends.
 pub(crate) fn after_gap(bytes: &[u8], mut start: usize, at_end: bool) -> usize {
     while let Some((line, next)) = line_at(bytes, start, at_end)
         && next > start

@@ -1,6 +1,7 @@
 //! What is asked, and what is found out: the words that reading, solving and printing share.
 
-use crate::args::{Args, Format, Only};
+use crate::against::Training;
+use crate::args::{Args, Only, OutputFormat};
 use crate::boards::Flaw;
 use crate::fields::LONGEST;
 use grid_engine::{Level, N_CELLS, PuzzleError, SIDE};
@@ -32,8 +33,14 @@ pub(crate) struct Job {
     pub(crate) rate: bool,
     /// Whether canonical forms are wanted.
     pub(crate) canonical: bool,
+    /// Whether rearrangements of earlier puzzles are left out.
+    pub(crate) dedupe: bool,
+    /// What puzzles are compared with.
+    pub(crate) training: Option<Training>,
+    /// Whether the puzzles are a training set: nothing is printed, and what is found out is kept.
+    pub(crate) is_training: bool,
     pub(crate) only: Option<Only>,
-    pub(crate) format: Format,
+    pub(crate) format: OutputFormat,
     /// Whether the columns of the input come first.
     pub(crate) keep: bool,
     /// Whether a line is the puzzle itself, because only some are wanted.
@@ -48,7 +55,8 @@ impl Job {
     /// # Errors
     /// What is asked does not fit on a line.
     pub(crate) fn new(args: &Args) -> anyhow::Result<Self> {
-        let search = match (args.unique || args.only.is_some(), args.count, args.all) {
+        let needs_status = args.unique || args.only.is_some() || args.against.is_some();
+        let search = match (needs_status, args.count, args.all) {
             (_, true, _) => Search::Count,
             (_, _, true) => Search::All,
             (true, ..) => Search::Unique,
@@ -59,18 +67,23 @@ impl Job {
             Search::Unique => 2,
             Search::Count | Search::All => args.limit.map_or(LIMIT, std::num::NonZeroU64::get),
         };
-        if args.only.is_some() && search == Search::Count && limit == 1 {
+        let chooser = if args.only.is_some() { "--only" } else { "--against" };
+        if (args.only.is_some() || args.against.is_some()) && search == Search::Count && limit == 1
+        {
             // With one solution it is not known whether there are more.
-            let message = "found --limit 1 with --count and --only, expected 2 or more";
+            let message = format!("found --limit 1 with --count and {chooser}, expected 2 or more");
             return Err(Failure::new(message).help("a second solution tells the status").into());
         }
-        let format = if args.keep { Format::Csv } else { args.format };
-        let n_asked = [args.count, args.rate, args.canonical].into_iter().filter(|it| *it).count();
-        if format == Format::Line && n_asked > 1 {
-            let message = "a line has room for one of --count, --rate and --canonical";
-            return Err(Failure::new(message).help("--format csv, jsonl or --keep has all").into());
+        let format = if args.keep { OutputFormat::Csv } else { args.format };
+        let asked = [args.count, args.rate, args.canonical, args.against.is_some()];
+        let n_asked = asked.into_iter().filter(|it| *it).count();
+        if format == OutputFormat::Line && n_asked > 1 {
+            let message = "a line has room for one of --count, --rate, --canonical and --against";
+            return Err(Failure::new(message)
+                .help("--format csv, --format jsonl and --keep print all of them")
+                .into());
         }
-        if args.keep && args.format == Format::Jsonl {
+        if args.keep && args.format == OutputFormat::Jsonl {
             return Err(Failure::new("--keep prints CSV, not JSON").into());
         }
         Ok(Self {
@@ -78,12 +91,33 @@ impl Job {
             limit,
             rate: args.rate,
             canonical: args.canonical,
+            dedupe: args.dedupe,
+            training: None,
+            is_training: false,
             only: args.only,
             format,
             keep: args.keep,
-            prints_puzzles: args.only.is_some() && n_asked == 0 && !args.all,
+            prints_puzzles: (args.only.is_some() || args.dedupe) && n_asked == 0 && !args.all,
             level: args.simd.unwrap_or_else(Level::best),
         })
+    }
+
+    /// What is asked about the puzzles of a training set.
+    pub(crate) fn of_training(args: &Args) -> Self {
+        Self {
+            search: Search::Unique,
+            limit: 2,
+            rate: false,
+            canonical: false,
+            dedupe: false,
+            training: None,
+            is_training: true,
+            only: None,
+            format: OutputFormat::Line,
+            keep: false,
+            prints_puzzles: false,
+            level: args.simd.unwrap_or_else(Level::best),
+        }
     }
 }
 
@@ -100,7 +134,7 @@ pub(crate) struct Record {
     pub(crate) puzzle: Result<usize, Invalid>,
 }
 
-/// Why a record is no puzzle, and where: the column is from 1, none if it is not at a place.
+/// Why a record is not a puzzle, and where: the column is from 1, none if it is not at a place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Invalid {
     pub(crate) line: u64,
@@ -117,6 +151,8 @@ pub(crate) enum Fault {
     NoField { found: usize, column: usize },
     /// More or fewer fields than in the first record.
     Width { found: usize, expected: usize },
+    /// A field for a cell with more in it.
+    Wide { found: usize },
     /// A quoted field that does not end.
     OpenQuote,
     /// A board.
@@ -139,6 +175,7 @@ impl fmt::Display for Fault {
             Self::Width { found, expected } => {
                 write!(f, "found {found} fields, expected {expected}")
             }
+            Self::Wide { found } => write!(f, "found {found} characters, expected one cell"),
             Self::OpenQuote => f.write_str("a quoted field is not closed"),
             Self::Board(Flaw::Cells { found, .. }) => {
                 write!(f, "found {found} cells, expected {SIDE}")

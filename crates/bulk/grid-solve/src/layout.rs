@@ -3,6 +3,7 @@
 //! - a line of names, of which one is a [name of the puzzle](NAMES) or is given: CSV, with the puzzle in that column;
 //! - a line in which a field has 60 cells or more: the puzzle is in that column from now on, be it damaged or not.
 //!   A comma, semicolon or tab beside it makes it CSV; else fields are words;
+//! - a line of 60 to 100 fields of one cell, or none for a blank: a puzzle in that many fields;
 //! - two lines of nine cells, perhaps after a title: boards of nine lines.
 //!
 //! Lines before the first that tells are words with the puzzle first. Once found out, the layout holds to the
@@ -30,6 +31,8 @@ pub(crate) enum Layout {
     Words(usize),
     /// In a column of CSV.
     Csv(Csv),
+    /// On a line, each cell in a field of its own: what is between them.
+    Cells(u8),
     /// On nine lines.
     Boards,
 }
@@ -98,7 +101,7 @@ pub(crate) fn find(
     Ok(Told::Nothing)
 }
 
-/// The columns that a header names; `None` if the line is none.
+/// The columns that a header names; `None` if the line is not a header.
 fn header(line: &[u8], asked: Option<&Column>) -> Result<Option<Layout>, HeaderError> {
     let delimiter = delimiter_of(line);
     let fields = fields_of(line, delimiter);
@@ -142,6 +145,9 @@ fn layout_of(line: &[u8], asked: Option<&Column>) -> Option<Layout> {
         let csv = Csv { delimiter, column: number - 1, n_fields: fields.len() };
         return Some(if has_delimiter { Layout::Csv(csv) } else { Layout::Words(number - 1) });
     }
+    if let Some(delimiter) = [b',', b';', b'\t', b' '].into_iter().find(|it| has_cells(line, *it)) {
+        return Some(Layout::Cells(delimiter));
+    }
     let words: Vec<Range<usize>> = words_of(line).collect();
     let word = words.iter().position(|word| n_cells(&line[word.clone()]) >= MEANT)?;
     let Range { start, end } = words[word].clone();
@@ -152,6 +158,21 @@ fn layout_of(line: &[u8], asked: Option<&Column>) -> Option<Layout> {
     let fields = fields_of(line, delimiter);
     let column = fields.iter().position(|field| n_cells(&line[field.clone()]) >= MEANT)?;
     Some(Layout::Csv(Csv { delimiter, column, n_fields: fields.len() }))
+}
+
+/// Whether a line is meant to be a puzzle with each cell in a field of its own.
+fn has_cells(line: &[u8], delimiter: u8) -> bool {
+    let fields = cells_of(line, delimiter);
+    let is_cell = |field: &&Range<usize>| field.is_empty() || n_cells(&line[(*field).clone()]) == 1;
+    let n_wrong = fields.len() - fields.iter().filter(is_cell).count();
+    (MEANT..=100).contains(&fields.len()) && 10 * n_wrong <= fields.len()
+}
+
+/// The fields of a line of cells, without blanks and quotes around them; several blanks are as good as one.
+pub(crate) fn cells_of(line: &[u8], delimiter: u8) -> Vec<Range<usize>> {
+    let mut fields = fields_of(line, delimiter);
+    fields.retain(|field| delimiter != b' ' || !field.is_empty());
+    fields
 }
 
 /// How many cells a field has; 0 if there is something else in it than cells, or than one wrong character in many.
@@ -188,7 +209,7 @@ fn fields_of(line: &[u8], delimiter: u8) -> Vec<Range<usize>> {
     }
 }
 
-/// The words of a line, without quotes around them.
+/// The words of a line, without quotes around them, and without a comment that follows at once.
 pub(crate) fn words_of(line: &[u8]) -> impl Iterator<Item = Range<usize>> {
     let mut start = 0;
     std::iter::from_fn(move || {
@@ -199,7 +220,7 @@ pub(crate) fn words_of(line: &[u8]) -> impl Iterator<Item = Range<usize>> {
         start = end;
         match &line[first..end] {
             [b'"', .., b'"'] => Some(first + 1..end - 1),
-            _ => Some(first..end),
+            word => Some(first..first + memchr::memchr(b'#', word).unwrap_or(word.len())),
         }
     })
 }
@@ -259,6 +280,25 @@ mod tests {
         assert_eq!(error.message, "found 2 columns, expected at least 3");
         let numbered = told(&format!("1,{PUZZLE}"), Some(&Column::Number(2)));
         assert_eq!(numbered, Ok(Told::Layout { start: 0, layout: csv(',', 1, 2), header: None }));
+    }
+
+    #[test]
+    fn each_cell_may_have_a_field() {
+        let cells: Vec<String> = PUZZLE.chars().map(String::from).collect();
+        for (between, delimiter) in
+            [(",", b','), (";", b';'), ("\t", b'\t'), (" ", b' '), (", ", b',')]
+        {
+            let line = cells.join(between);
+            let layout = Layout::Cells(delimiter);
+            let wanted = Ok(Told::Layout { start: 0, layout, header: None });
+            assert_eq!(told(&line, None), wanted, "{line}");
+            // Damaged, it is still meant to be one.
+            assert_eq!(told(&line[..line.len() - 2], None), wanted);
+            assert_eq!(told(&line.replacen('7', "q", 1), None), wanted);
+        }
+        let empty = Layout::Cells(b',');
+        let wanted = Ok(Told::Layout { start: 0, layout: empty, header: None });
+        assert_eq!(told(&cells.join(",").replace('.', ""), None), wanted);
     }
 
     #[test]

@@ -12,13 +12,17 @@
 //! - `blocks`: cutting the input between records; `records`: finding them again, and reading their puzzles
 //! - `job`: what is asked of each record and what is found out
 //! - `work`: solving a block; `report`: printing it
+//! - `forms`: canonical forms as keys; `dedupe`: rearrangements of earlier puzzles are left out; `against`: leaks
 //! - `pool`: the threads; `output`: the file that is written
 
+mod against;
 mod args;
 mod blocks;
 mod boards;
 mod compression;
+mod dedupe;
 mod fields;
+mod forms;
 pub mod generate;
 mod job;
 mod layout;
@@ -31,9 +35,11 @@ mod report;
 mod stats;
 mod work;
 
-pub use args::{Args, Column, Format, Only};
+pub use args::{Args, Column, Only, OutputFormat};
 
+use against::Training;
 use blocks::{Blocks, Reading};
+use dedupe::Dedupe;
 use job::{Job, Search};
 use pipe_cli::Input;
 use progress::Progress;
@@ -48,7 +54,7 @@ use work::Block;
 /// The tool: solves the puzzles of the files and writes what was found to standard output or a file.
 ///
 /// # Errors
-/// A file cannot be read, or writing fails. A line that is no puzzle is not an error, but changes the exit
+/// A file cannot be read, or writing fails. A line that is not a puzzle is not an error, but changes the exit
 /// code to 1.
 #[expect(clippy::needless_pass_by_value, reason = "the body of every tool takes its arguments")]
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
@@ -60,14 +66,24 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
         tally.add(&block.tally);
         progress.add(block.text.bytes.len());
     };
+    let mut n_left_out = 0;
+    let solve = |out: &mut dyn Write| {
+        n_left_out = solve_blocks(&args, inputs, out, finish)?;
+        Ok(())
+    };
     let result = match &args.output {
-        None => pipe_cli::with_stdout(|out| solve_blocks(&args, inputs, out, finish)),
-        Some(path) => {
-            output::with_file(path, &args.files, |out| solve_blocks(&args, inputs, out, finish))
-        }
+        None => pipe_cli::with_stdout(|out| solve(out)),
+        Some(path) => output::with_file(path, &args.files, |out| solve(out)),
     };
     progress.finish();
     result?;
+    if args.dedupe {
+        let what = if n_left_out == 1 { "puzzle is" } else { "puzzles are" };
+        pipe_cli::note(format!("{n_left_out} {what} left out, as rearrangements of earlier ones"));
+    }
+    if args.against.is_some() {
+        pipe_cli::note(tally.leaks());
+    }
     if args.stats {
         // There is nobody left to tell when standard error is closed.
         let _ = write!(std::io::stderr(), "{}", tally.table(start.elapsed()));
@@ -86,17 +102,24 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
 /// # Errors
 /// Reading or writing fails, or the arguments do not fit together.
 pub fn solve(args: &Args, inputs: Vec<Input>, out: &mut impl Write) -> anyhow::Result<()> {
-    solve_blocks(args, inputs, out, |_| ())
+    solve_blocks(args, inputs, out, |_| ())?;
+    Ok(())
 }
 
-/// Solves all blocks and writes what was found, in order; `finish` sees each block that was written.
+/// Solves all blocks and writes what was found, in order; `finish` sees each block that was written. How many puzzles
+/// were left out as rearrangements of earlier ones.
 fn solve_blocks(
     args: &Args,
     inputs: Vec<Input>,
-    out: &mut impl Write,
+    mut out: impl Write,
     mut finish: impl FnMut(&Block),
-) -> anyhow::Result<()> {
-    let job = Arc::new(Job::new(args)?);
+) -> anyhow::Result<u64> {
+    let mut job = Job::new(args)?;
+    if let Some(path) = &args.against {
+        job.training = Some(Training::read(path, args)?);
+    }
+    let job = Arc::new(job);
+    let out = &mut out;
     let reading = Reading { column: args.column.clone(), keeps: args.keep };
     let mut blocks = Blocks::new(inputs, reading);
     out.write_all(report::head(&job).as_bytes())?;
@@ -107,18 +130,25 @@ fn solve_blocks(
             out.flush()?;
             finish(&block);
         }
-        return Ok(());
+        return Ok(0);
     }
+    let mut dedupe = args.dedupe.then(|| Dedupe::new(args.memory()));
     pool::run(blocks, args.threads(), &job, |block| {
+        match &mut dedupe {
+            None => out.write_all(&block.output)?,
+            Some(dedupe) => {
+                block.pieces().try_for_each(|(line, form)| dedupe.take(line, form, out))?;
+            }
+        }
         // Flushed, as somebody may be waiting for the answer before asking on.
-        out.write_all(&block.output)?;
         out.flush()?;
         finish(block);
         Ok(())
-    })
+    })?;
+    dedupe.map_or(Ok(0), |dedupe| dedupe.finish(out))
 }
 
-/// Opens all files before the first is read, so that a wrong name is told at once.
+/// Opens all files before the first is read, so that a wrong name is reported at once.
 fn inputs(args: &Args) -> anyhow::Result<Vec<Input>> {
     if args.files.is_empty() {
         return Ok(vec![Input::open(None)?]);

@@ -1,6 +1,7 @@
-//! How hard a puzzle is: the hardest technique that a person needs, and the guesses of a fixed solver.
+//! How hard a puzzle is: the hardest technique that a person needs, how many steps of each it takes, and the guesses
+//! of a fixed solver.
 //!
-//! The technique is that of [`grid_search`], which the grid editor and `grid-hint` name too. The guesses are those of
+//! The techniques are those of [`grid_search`], which the grid editor and `grid-hint` name too. The guesses are those of
 //! [`single`](grid_engine::single) until it has proved how many solutions there are, two at most: how often its
 //! deductions end. Both are the same on every machine.
 
@@ -18,11 +19,15 @@ fn geometry() -> Geometry {
     Geometry::of_side(SIDE).expect("9 is a side")
 }
 
+/// The names of the numbers of steps, in the order of [`Technique::ALL`].
+pub(crate) const STEPS: [&str; Technique::N_WITH_STEPS] =
+    ["hidden_singles", "naked_singles", "locked_candidates", "subsets"];
+
 /// How hard a puzzle is.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Rating {
-    /// The hardest technique.
-    pub(crate) technique: Technique,
+    /// The hardest technique, and the steps of each.
+    pub(crate) person: grid_search::Rating,
     /// The guesses until the number of solutions was proved.
     pub(crate) guesses: u64,
 }
@@ -35,10 +40,10 @@ pub(crate) fn grid_of(puzzle: &Puzzle) -> Grid {
 
 /// Rates a puzzle; one without a solution, or with several, needs a search.
 pub(crate) fn rate(puzzle: &Puzzle) -> Rating {
-    let technique = grid_search::rate(&HOUSES, &grid_of(puzzle));
+    let person = grid_search::rate(&HOUSES, &grid_of(puzzle));
     let mut solutions = Solutions::of(*puzzle);
     solutions.by_ref().take(2).for_each(drop);
-    Rating { technique, guesses: solutions.guesses() }
+    Rating { person, guesses: solutions.guesses() }
 }
 
 #[cfg(test)]
@@ -53,11 +58,14 @@ mod tests {
         let puzzles = attempts(&recipe, Level::best(), 0..200);
         let ratings: Vec<_> = puzzles.iter().flatten().map(rate).collect();
         // The solver that guesses deduces all that singles and locked candidates do.
-        let easy = |rating: &&Rating| rating.technique <= Technique::LockedCandidate;
+        let easy = |rating: &&Rating| rating.person.technique <= Technique::LockedCandidate;
         assert!(ratings.iter().filter(easy).all(|rating| rating.guesses == 0));
-        for technique in [Technique::HiddenSingle, Technique::LockedCandidate, Technique::Search] {
-            assert!(ratings.iter().any(|rating| rating.technique == technique), "{technique}");
+        for technique in Technique::ALL {
+            assert!(
+                ratings.iter().any(|rating| rating.person.technique == technique),
+                "{technique}"
+            );
         }
-        assert_eq!(rate(&Puzzle::BLANK).technique, Technique::Search);
+        assert_eq!(rate(&Puzzle::BLANK).person.technique, Technique::Search);
     }
 }

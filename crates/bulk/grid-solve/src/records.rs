@@ -3,7 +3,7 @@
 use crate::boards::{self, Flaw};
 use crate::fields::{Csv, LONGEST, is_comment, line_end, n_line_ends, trimmed};
 use crate::job::{Fault, Invalid, Record};
-use crate::layout::{Layout, words_of};
+use crate::layout::{Layout, cells_of, words_of};
 use crate::work::Block;
 use grid_engine::{N_CELLS, Puzzle, PuzzleError};
 use std::ops::Range;
@@ -16,6 +16,7 @@ impl Block {
         match self.text.layout {
             Layout::Words(word) => self.read_words(word),
             Layout::Csv(csv) => self.read_csv(csv, keeps),
+            Layout::Cells(delimiter) => self.read_cells(delimiter),
             Layout::Boards => self.read_boards(),
         }
     }
@@ -101,6 +102,46 @@ impl Block {
         }
     }
 
+    fn read_cells(&mut self, delimiter: u8) {
+        let (mut start, mut line) = (0, self.text.first_line);
+        let n_bytes = self.text.bytes.len();
+        while start < n_bytes {
+            let bytes = &self.text.bytes[..n_bytes];
+            let (end, next) = line_end(bytes, start).unwrap_or((n_bytes, n_bytes));
+            let row = trimmed(bytes, start..end.min(start + LONGEST));
+            let text = &bytes[row.clone()];
+            if !is_comment(text) {
+                let fields = cells_of(text, delimiter);
+                let cell = |field: &Range<usize>| text[field.clone()].first().copied();
+                let cells: Vec<u8> = fields
+                    .iter()
+                    .map(|field| cell(field).unwrap_or(b'.'))
+                    .take(2 * N_CELLS)
+                    .collect();
+                let wide = fields.iter().find(|field| field.len() > 1);
+                let found = match wide {
+                    Some(field) => Err((field.start, Fault::Wide { found: field.len() })),
+                    None => Puzzle::parse(&cells).map_err(|error| {
+                        let position = match error {
+                            PuzzleError::Symbol { position, .. } => fields[position].start,
+                            _ => fields.get(N_CELLS).map_or(text.len(), |field| field.start),
+                        };
+                        (position, Fault::Cells(error))
+                    }),
+                };
+                let before = row.start - start;
+                let found = found.map_err(|(position, fault)| Invalid {
+                    line,
+                    column: Some(before + position + 1),
+                    fault,
+                });
+                self.push_cells(line, row, &cells, found);
+            }
+            start = next;
+            line += 1;
+        }
+    }
+
     fn read_boards(&mut self) {
         let (mut start, mut line) = (0, self.text.first_line);
         let n_bytes = self.text.bytes.len();
@@ -122,13 +163,24 @@ impl Block {
                 let line = line + n_line_ends(&self.text.bytes[board.range.start..position]);
                 Invalid { line, column: None, fault }
             });
-            // The cells in a line, which the text does not have.
-            let place = self.text.bytes.len()..self.text.bytes.len() + cells.len();
-            self.text.bytes.extend_from_slice(&cells);
-            self.push(line, place.clone(), place, found);
+            let row = self.text.bytes.len()..self.text.bytes.len() + cells.len();
+            self.push_cells(line, row, &cells, found);
             line += n_line_ends(&self.text.bytes[board.range.start..board.next]);
             start = board.next;
         }
+    }
+
+    /// The same for cells that are on no line of the text together: such a line is added to it.
+    fn push_cells(
+        &mut self,
+        line: u64,
+        row: Range<usize>,
+        cells: &[u8],
+        found: Result<Puzzle, Invalid>,
+    ) {
+        let place = self.text.bytes.len()..self.text.bytes.len() + cells.len();
+        self.text.bytes.extend_from_slice(cells);
+        self.push(line, row, place, found);
     }
 
     fn push(
@@ -154,7 +206,7 @@ fn read_first(text: &[u8], is_end: &impl Fn(u8) -> bool) -> Option<Puzzle> {
 }
 
 fn is_part_end(byte: u8) -> bool {
-    matches!(byte, b',' | b';' | b'\t' | b' ' | b'\n' | b'\r')
+    matches!(byte, b',' | b';' | b'\t' | b' ' | b'#' | b'\n' | b'\r')
 }
 
 /// The inside of quotes that have blanks around them.

@@ -1,26 +1,29 @@
 //! How a result is printed: as a line, as CSV, as JSON.
 
-use crate::args::Format;
+use crate::against::Leak;
+use crate::args::OutputFormat;
 use crate::blocks::Text;
 use crate::fields::field;
 use crate::job::{Fault, Finding, Job, Record, Search};
 use crate::layout::Layout;
-use crate::rate::{Rating, rate};
+use crate::rate::{Rating, STEPS, rate};
 use grid_engine::lanes::Outcome;
 use grid_engine::{N_CELLS, Puzzle, canonical};
 use std::io::Write;
 
 /// What is found out, as the columns of CSV, in order.
-fn columns(job: &Job) -> impl Iterator<Item = &'static str> {
+fn columns(job: &Job) -> Vec<&'static str> {
     let rating: &[_] = if job.rate { &["technique", "rating"] } else { &[] };
+    let steps: &[_] = if job.rate { &STEPS } else { &[] };
     let form: &[_] = if job.canonical { &["canonical"] } else { &[] };
+    let leak: &[_] = if job.training.is_some() { &["leak", "train_line"] } else { &[] };
     let first = ["givens", "status", "solutions", "solution", "guesses"];
-    first.into_iter().chain(rating.iter().copied()).chain(form.iter().copied()).chain(["reason"])
+    [&first[..], rating, steps, form, leak, &["reason"]].concat()
 }
 
 /// The line of names that CSV starts with.
 pub(crate) fn head(job: &Job) -> String {
-    if job.format != Format::Csv || job.keep {
+    if job.format != OutputFormat::Csv || job.keep {
         return String::new();
     }
     let names = ["line", "puzzle"].into_iter().chain(columns(job));
@@ -52,41 +55,56 @@ fn delimiter_of(layout: Layout) -> u8 {
 }
 
 /// What is printed about a record.
-pub(crate) struct Answer<'a> {
+pub(crate) struct Report<'a> {
     pub(crate) job: &'a Job,
     pub(crate) text: &'a Text,
     pub(crate) record: &'a Record,
     pub(crate) finding: &'a Finding,
     pub(crate) solved: Option<(&'a Puzzle, &'a Outcome)>,
+    /// What the training set gives away of it.
+    pub(crate) leak: Option<Leak>,
 }
 
-impl Answer<'_> {
+impl Report<'_> {
     /// Prints it with its line end.
     pub(crate) fn print(&self, out: &mut Vec<u8>) {
         match self.job.format {
-            Format::Line => self.line(out),
-            Format::Csv => self.csv(out),
-            Format::Jsonl => self.jsonl(out),
+            OutputFormat::Line => self.line(out),
+            OutputFormat::Csv => self.csv(out),
+            OutputFormat::Jsonl => self.jsonl(out),
         }
         out.push(b'\n');
     }
 
     fn line(&self, out: &mut Vec<u8>) {
+        let is_invalid = matches!(self.finding, Finding::Invalid(_));
         let Some((puzzle, _)) = self.solved.filter(|_| !self.job.prints_puzzles) else {
             self.puzzle(out);
-            if !self.job.prints_puzzles {
+            // With --only the status goes without saying.
+            if is_invalid && !(self.job.prints_puzzles && self.job.only.is_some()) {
                 put(out, format_args!(" invalid: {}", self.reason()));
             }
             return;
         };
+        if self.job.training.is_some() && !is_invalid {
+            self.puzzle(out);
+            return match self.leak {
+                Some(leak) => put(out, format_args!(" {leak}")),
+                None => out.extend_from_slice(b" new"),
+            };
+        }
         if let Some(solution) = self.solution() {
             if self.job.canonical {
                 return out.extend_from_slice(&canonical(puzzle).text());
             }
             if self.job.rate {
-                let Rating { technique, guesses } = rate(puzzle);
+                let Rating { person, guesses } = rate(puzzle);
                 self.puzzle(out);
-                return put(out, format_args!(" {guesses} {technique}"));
+                put(out, format_args!(" {guesses} {}", person.technique));
+                for n_steps in person.steps {
+                    put(out, format_args!(" {n_steps}"));
+                }
+                return;
             }
             if self.job.search != Search::Count {
                 return out.extend_from_slice(&solution);
@@ -129,15 +147,25 @@ impl Answer<'_> {
         let solvable = self.solvable();
         if self.job.rate {
             let rating = solvable.map(rate);
-            let technique = rating.map_or(String::new(), |rating| rating.technique.to_string());
+            let technique =
+                rating.map_or(String::new(), |rating| rating.person.technique.to_string());
             separated(out, technique.as_bytes());
             separated(out, number(rating.map(|rating| rating.guesses)).as_bytes());
+            for index in 0..STEPS.len() {
+                let n_steps = rating.map(|rating| u64::from(rating.person.steps[index]));
+                separated(out, number(n_steps).as_bytes());
+            }
         }
         if self.job.canonical {
             separated(
                 out,
                 solvable.map(|puzzle| canonical(puzzle).text()).as_ref().map_or(b"", |text| text),
             );
+        }
+        if self.job.training.is_some() {
+            let (name, line) = self.leak.map(Leak::parts).unzip();
+            separated(out, name.unwrap_or("").as_bytes());
+            separated(out, number(line).as_bytes());
         }
         out.push(delimiter);
         if let Finding::Invalid(_) = self.finding {
@@ -204,16 +232,25 @@ impl Answer<'_> {
         let solvable = self.solvable();
         let rating = solvable.filter(|_| self.job.rate).map(rate);
         if let Some(rating) = rating {
-            text("technique", rating.technique.to_string().as_bytes());
+            text("technique", rating.person.technique.to_string().as_bytes());
         }
         if let Some(puzzle) = solvable.filter(|_| self.job.canonical) {
             text("canonical", &canonical(puzzle).text());
         }
+        if let Some(leak) = self.leak {
+            text("leak", leak.parts().0.as_bytes());
+        }
         if let Finding::Invalid(_) = self.finding {
             text("reason", self.reason().as_bytes());
         }
+        if let Some(leak) = self.leak {
+            put(out, format_args!(",\"train_line\":{}", leak.parts().1));
+        }
         if let Some(rating) = rating {
             put(out, format_args!(",\"rating\":{}", rating.guesses));
+            for (name, n_steps) in STEPS.iter().zip(rating.person.steps) {
+                put(out, format_args!(",\"{name}\":{n_steps}"));
+            }
         }
         if let Some((_, outcome)) = self.solved {
             put(out, format_args!(",\"guesses\":{}", outcome.guesses));
@@ -221,7 +258,7 @@ impl Answer<'_> {
         out.push(b'}');
     }
 
-    /// The puzzle as it stands in the input; of what is no puzzle, what is shown of it.
+    /// The puzzle as it stands in the input; of what is not a puzzle, what is shown of it.
     fn puzzle(&self, out: &mut Vec<u8>) {
         match self.solved {
             Some(_) => out.extend_from_slice(&self.text.bytes[self.record.text.clone()]),
@@ -229,7 +266,7 @@ impl Answer<'_> {
         }
     }
 
-    /// What is shown of a text that is no puzzle: printable ASCII, not more of it than a puzzle is long.
+    /// What is shown of a text that is not a puzzle: printable ASCII, not more of it than a puzzle is long.
     fn shown(&self) -> String {
         let text = &self.text.bytes[self.record.text.clone()];
         let printable =

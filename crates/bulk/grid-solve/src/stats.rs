@@ -1,5 +1,6 @@
 //! Totals of a run.
 
+use crate::against::Leak;
 use crate::job::Finding;
 use grid_engine::lanes::Outcome;
 use std::fmt::Write as _;
@@ -15,6 +16,10 @@ pub(crate) struct Tally {
     pub(crate) invalid: u64,
     guesses: u64,
     most_guesses: u64,
+    /// Puzzles that were compared with a training set, and what of them leaks.
+    compared: u64,
+    leaked_puzzles: u64,
+    leaked_grids: u64,
 }
 
 impl Tally {
@@ -32,6 +37,25 @@ impl Tally {
         self.most_guesses = self.most_guesses.max(guesses);
     }
 
+    /// Counts what a training set gives away of a puzzle.
+    pub(crate) fn count_leak(&mut self, leak: Option<Leak>) {
+        self.compared += 1;
+        match leak {
+            Some(Leak::Puzzle(_)) => self.leaked_puzzles += 1,
+            Some(Leak::Grid(_)) => self.leaked_grids += 1,
+            None => {}
+        }
+    }
+
+    /// How many puzzles leak, in words.
+    pub(crate) fn leaks(&self) -> String {
+        let Self { compared, leaked_puzzles, leaked_grids, .. } = self;
+        format!(
+            "of {compared} puzzles {leaked_puzzles} are rearrangements of training puzzles, and {leaked_grids} \
+             others have the solution of one, rearranged"
+        )
+    }
+
     /// Adds the totals of a block.
     pub(crate) fn add(&mut self, other: &Self) {
         self.solved += other.solved;
@@ -41,6 +65,9 @@ impl Tally {
         self.invalid += other.invalid;
         self.guesses += other.guesses;
         self.most_guesses = self.most_guesses.max(other.most_guesses);
+        self.compared += other.compared;
+        self.leaked_puzzles += other.leaked_puzzles;
+        self.leaked_grids += other.leaked_grids;
     }
 
     /// A table of what there was, and how long it took.

@@ -1,9 +1,11 @@
 //! What is done with a block: its puzzles are solved, and the results printed into it.
 
+use crate::against::Known;
 use crate::blocks::Text;
+use crate::forms::Form;
 use crate::job::{Fault, Finding, Invalid, Job, Record};
 use crate::rate::grid_of;
-use crate::report::{self, Answer};
+use crate::report::{self, Report};
 use crate::stats::Tally;
 use grid_engine::lanes::{self, Outcome};
 use grid_engine::single::Solutions;
@@ -19,6 +21,10 @@ pub(crate) struct Block {
     pub(crate) tally: Tally,
     pub(crate) records: Vec<Record>,
     pub(crate) puzzles: Vec<Puzzle>,
+    /// What a training set tells.
+    pub(crate) known: Vec<Known>,
+    /// With `--dedupe`, where each piece of the output ends, and the form of its puzzle.
+    pieces: Vec<(usize, Option<Form>)>,
     outcomes: Vec<Outcome>,
 }
 
@@ -27,15 +33,41 @@ impl Block {
     pub(crate) fn solve(&mut self, job: &Job) {
         self.prepare(job, job.limit);
         let (mut tally, mut output) = (Tally::default(), std::mem::take(&mut self.output));
+        let (mut known, mut pieces) = (Vec::new(), vec![(output.len(), None)]);
         for record in &self.records {
             let (finding, solved) = self.found(record, job.limit);
             tally.count(&finding, solved.map(|(_, outcome)| outcome));
-            if job.only.is_none_or(|only| only.is(&finding)) {
-                let finding = &finding;
-                Answer { job, text: &self.text, record, finding, solved }.print(&mut output);
+            // A puzzle whose givens clash is none.
+            let puzzle = solved.filter(|_| !matches!(finding, Finding::Invalid(_)));
+            let only = puzzle.filter(|_| finding == Finding::Unique);
+            let solution = only.map(|(_, outcome)| &outcome.first);
+            if job.is_training {
+                known.extend(puzzle.map(|(puzzle, _)| Known {
+                    line: record.line,
+                    puzzle: Form::of(puzzle),
+                    grid: solution.map(Form::of_grid),
+                }));
+            } else if job.only.is_none_or(|only| only.is(&finding)) {
+                let compared = job.training.as_ref().zip(puzzle);
+                let leak =
+                    compared.and_then(|(training, (puzzle, _))| training.leak(puzzle, solution));
+                if compared.is_some() {
+                    tally.count_leak(leak);
+                }
+                Report { job, text: &self.text, record, finding: &finding, solved, leak }
+                    .print(&mut output);
+                if job.dedupe {
+                    pieces.push((output.len(), puzzle.map(|(puzzle, _)| Form::of(puzzle))));
+                }
             }
         }
-        (self.tally, self.output) = (tally, output);
+        (self.tally, self.output, self.known, self.pieces) = (tally, output, known, pieces);
+    }
+
+    /// The output in pieces, each with the form of the puzzle that it is about.
+    pub(crate) fn pieces(&self) -> impl Iterator<Item = (&[u8], Option<Form>)> {
+        let starts = std::iter::once(0).chain(self.pieces.iter().map(|(end, _)| *end));
+        starts.zip(&self.pieces).map(|(start, (end, form))| (&self.output[start..*end], *form))
     }
 
     /// Writes all solutions, one at a time: there may be more of them than memory.
@@ -52,7 +84,8 @@ impl Block {
             let (mut finding, solved) = self.found(record, 2);
             let mut write = |finding: &Finding, solved: Option<(&Puzzle, &Outcome)>| {
                 output.clear();
-                Answer { job, text: &self.text, record, finding, solved }.print(&mut output);
+                Report { job, text: &self.text, record, finding, solved, leak: None }
+                    .print(&mut output);
                 out.write_all(&output)
             };
             let (mut n_solutions, mut guesses) = (0, solved.map_or(0, |(_, it)| it.guesses));

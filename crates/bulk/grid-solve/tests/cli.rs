@@ -188,8 +188,8 @@ fn ratings_go_from_singles_to_search() {
     let hard = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
     let ratings = printed(&["--rate"], &format!("{PUZZLE}\n{hard}\n"));
     let ratings: Vec<&str> = ratings.lines().collect();
-    assert_eq!(ratings[0], format!("{PUZZLE} 0 naked-single"));
-    let guesses = ratings[1].strip_prefix(hard).unwrap().strip_suffix(" search").unwrap();
+    assert_eq!(ratings[0], format!("{PUZZLE} 0 hidden-single 51 0 0 0"));
+    let guesses = ratings[1].strip_prefix(hard).unwrap().strip_suffix(" search 0 0 0 0").unwrap();
     assert!(guesses.trim().parse::<u64>().unwrap() > 0);
 }
 

@@ -123,23 +123,16 @@ fn one_pass_finds_everything() {
     let text = format!("{PUZZLE}\n{SEVERAL}\nbad\n");
     let csv = printed(&["--unique", "--rate", "--canonical", "--format", "csv"], &text);
     let lines: Vec<Vec<&str>> = csv.lines().map(|line| line.split(',').collect()).collect();
-    let names =
-        "line,puzzle,givens,status,solutions,solution,guesses,technique,rating,canonical,reason";
+    let names = "line,puzzle,givens,status,solutions,solution,guesses,technique,rating,\
+        hidden_singles,naked_singles,locked_candidates,subsets,canonical,reason";
     assert_eq!(lines[0].join(","), names);
     let form = printed(&["--canonical"], PUZZLE);
-    assert_eq!(
-        lines[1][7..],
-        [
-            if lines[1][7] == "hidden-single" { "hidden-single" } else { "naked-single" },
-            "0",
-            form.trim(),
-            ""
-        ]
-    );
+    assert_eq!(lines[1][7..], ["hidden-single", "0", "51", "0", "0", "0", form.trim(), ""]);
     assert_eq!(lines[2][7], "search");
-    assert_eq!(lines[3][3..10], ["invalid", "", "", "", "", "", ""]);
+    assert_eq!(lines[3][3..14], ["invalid", "", "", "", "", "", "", "", "", "", ""]);
     let json = printed(&["--count", "--rate", "--canonical", "--format", "jsonl"], &text);
     assert!(json.lines().next().unwrap().contains(&format!("\"canonical\":\"{}\"", form.trim())));
+    assert!(json.lines().next().unwrap().contains("\"hidden_singles\":51,\"naked_singles\":0,"));
     // Of those with one status, any kind of line.
     let rated = printed(&["--rate", "--only", "unique"], &text);
     assert!(rated.starts_with(&format!("{PUZZLE} 0 ")) && rated.lines().count() == 1, "{rated}");
@@ -158,6 +151,45 @@ fn blanks_are_those_of_the_other_tools() {
         let text = PUZZLE.replace('.', &blank.to_string());
         assert_eq!(printed(&["--unique"], &text), format!("{SOLUTION}\n"), "{blank}");
     }
+}
+
+#[test]
+fn each_cell_may_have_a_field_of_its_own() {
+    let cells: Vec<String> = PUZZLE.chars().map(String::from).collect();
+    for between in [",", ";", "\t", " ", ", ", "\",\""] {
+        let quote = if between.starts_with('"') { "\"" } else { "" };
+        let line = format!("{quote}{}{quote}\n", cells.join(between));
+        assert_eq!(printed(&["--unique"], &line), format!("{SOLUTION}\n"), "{line}");
+        assert_eq!(printed(&["--only", "unique"], &line), format!("{PUZZLE}\n"), "{line}");
+    }
+    let line = cells.join(",").replace('.', "") + "\n";
+    let wrong = line.replacen('7', "17", 1);
+    let text = format!(
+        "{line}# more\n{line}{}\n{wrong}{}",
+        &line[..line.len() - 3],
+        line.replacen('7', "q", 1)
+    );
+    let found = printed(&["--unique"], &text);
+    let lines: Vec<&str> = found.lines().collect();
+    assert_eq!(lines[..2], [SOLUTION, SOLUTION]);
+    assert!(
+        lines[2].ends_with("invalid: line 4, column 109: found 80 cells, expected 81"),
+        "{found}"
+    );
+    assert!(lines[3].ends_with("invalid: line 5, column 7: found 2 characters, expected one cell"));
+    assert!(lines[4].contains("line 6, column 7: unexpected character 'q'"));
+    assert_eq!(lines.len(), 5);
+    // A row of cells is kept as one field, so that the others have the names of theirs.
+    let kept = printed(&["--keep", "--unique"], &line);
+    assert_eq!(kept, format!("\"{}\",30,unique,1,{SOLUTION},0,\n", line.trim()));
+}
+
+#[test]
+fn a_comment_may_follow_at_once() {
+    for text in [format!("{PUZZLE}#easy one\n"), format!("{PUZZLE} # easy, one\n")] {
+        assert_eq!(printed(&["--unique"], &text), format!("{SOLUTION}\n"), "{text}");
+    }
+    assert!(printed(&[], &format!("{PUZZLE}\n{}#a\n", &PUZZLE[..80])).contains("found 80 cells"));
 }
 
 #[test]
@@ -223,12 +255,12 @@ fn compressed_files_are_read_and_written() {
         let mode = |path| fs::metadata(path).unwrap().permissions().mode();
         assert_eq!(mode(&out), mode(&plain));
     }
-    // What is no file, as a folder, a pipe or a device, is not replaced.
+    // What is not a file, as a folder, a pipe or a device, is not replaced.
     tool(&["-o"])
         .args([folder.path(), &plain])
         .assert()
         .code(2)
-        .stderr(contains("found something else than a file"));
+        .stderr(contains("found something other than a file"));
     tool(&[])
         .write_stdin("PAR1....")
         .assert()

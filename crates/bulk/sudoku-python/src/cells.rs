@@ -1,15 +1,16 @@
 //! Rows of 81 cells: from NumPy, from texts, from and to Arrow.
 
+use crate::rating::full;
 use arrow_array::cast::AsArray;
 use arrow_array::{Array, ArrayRef, StringArray};
 use arrow_schema::DataType;
-use grid_engine::{N_CELLS, Puzzle};
+use grid_engine::{N_CELLS, Puzzle, PuzzleError};
 use numpy::{PyReadonlyArray2, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use std::sync::Arc;
 
-/// What the cells of a row hold that is no puzzle.
+/// What the cells of a row hold that is not a puzzle.
 pub(crate) const ABSENT: u8 = 255;
 
 /// Rows of an array.
@@ -43,22 +44,53 @@ impl<'a> Rows<'a> {
 
 /// A text as cells.
 pub(crate) fn read_text(text: &[u8]) -> [u8; N_CELLS] {
-    // What is wrong with a text is not told; the row says that something is.
+    // The row says that something is wrong with the text, but not what.
     Puzzle::parse(text.trim_ascii()).map_or([ABSENT; N_CELLS], |puzzle| *puzzle.cells())
 }
 
-/// The strings of an Arrow array as cells.
+/// Why a text is not a puzzle, or which of its givens clash; `None` if it is one.
+pub(crate) fn reason(text: Option<&[u8]>) -> Option<String> {
+    let Some(text) = text else { return Some("no text".to_owned()) };
+    let before = text.len() - text.trim_ascii_start().len();
+    match Puzzle::parse(text.trim_ascii()) {
+        Ok(puzzle) => clash(&puzzle),
+        Err(error) => {
+            let position = match error {
+                PuzzleError::Symbol { position, .. } => position,
+                PuzzleError::Length { found } => found.min(N_CELLS),
+                _ => 0,
+            };
+            Some(format!("column {}: {error}", before + position + 1))
+        }
+    }
+}
+
+/// Why a row is not a puzzle, or which of its givens clash; `None` if it is one.
+pub(crate) fn row_reason(row: &[u8; N_CELLS]) -> Option<String> {
+    match Puzzle::new(*row) {
+        Some(puzzle) => clash(&puzzle),
+        None => {
+            let cell = row.iter().position(|value| *value > 9)?;
+            Some(format!("column {}: found no digit and no blank", cell + 1))
+        }
+    }
+}
+
+fn clash(puzzle: &Puzzle) -> Option<String> {
+    let puzzle = Some(puzzle).filter(|puzzle| puzzle.has_clash()).map(full)?;
+    Some(puzzle.clash()?.describe(&puzzle.alphabet))
+}
+
+/// Hands the strings of an Arrow array to `take`.
 ///
 /// # Errors
 /// An array of another type.
-pub(crate) fn read_arrow(array: &ArrayRef, rows: &mut Vec<[u8; N_CELLS]>) -> PyResult<()> {
-    let absent = [ABSENT; N_CELLS];
-    let read = |text: Option<&str>| text.map_or(absent, |text| read_text(text.as_bytes()));
+pub(crate) fn read_arrow(array: &ArrayRef, mut take: impl FnMut(Option<&str>)) -> PyResult<()> {
     match array.data_type() {
-        DataType::Utf8 => rows.extend(array.as_string::<i32>().iter().map(read)),
-        DataType::LargeUtf8 => rows.extend(array.as_string::<i64>().iter().map(read)),
-        DataType::Utf8View => rows.extend(array.as_string_view().iter().map(read)),
-        DataType::Null => rows.extend(std::iter::repeat_n(absent, array.len())),
+        DataType::Utf8 => array.as_string::<i32>().iter().for_each(take),
+        DataType::LargeUtf8 => array.as_string::<i64>().iter().for_each(take),
+        DataType::Utf8View => array.as_string_view().iter().for_each(take),
+        DataType::Null => (0..array.len()).for_each(|_| take(None)),
         other => {
             let message = format!("found an Arrow array of {other}, expected strings");
             return Err(PyTypeError::new_err(message));
@@ -67,7 +99,7 @@ pub(crate) fn read_arrow(array: &ArrayRef, rows: &mut Vec<[u8; N_CELLS]>) -> PyR
     Ok(())
 }
 
-/// Rows as an Arrow array of strings; null for a row that is no puzzle.
+/// Rows as an Arrow array of strings; null for a row that is not a puzzle.
 pub(crate) fn write_arrow(rows: &Rows) -> ArrayRef {
     let texts = (0..rows.len()).map(|index| {
         let text = rows.puzzle(index)?.text();

@@ -1,17 +1,20 @@
 //! The module `grid_solve._native`: arrays in, arrays out, on all cores and without Python's lock.
 //!
-//! Cells are rows of 81 bytes, 0 for a blank and 1 to 9 for a digit. A row with any other byte is no puzzle; what is
+//! Cells are rows of 81 bytes, 0 for a blank and 1 to 9 for a digit. A row with any other byte is not a puzzle; what is
 //! said about it is in each function's documentation, and it never is an exception. The package's Python files turn
 //! what people have, texts and arrays of any kind, into such rows with [`texts`] and [`arrow_texts`].
 
 mod cells;
 mod parallel;
 mod rating;
+mod sat;
+mod steps;
 
 use cells::{ABSENT, Rows, read_text};
-use grid_engine::generate::{Recipe, Symmetry, attempts};
+use grid_engine::generate::{HOPELESS, Recipe, attempts};
 use grid_engine::lanes::{self, Outcome};
 use grid_engine::{Level, N_CELLS, Puzzle};
+use grid_search::Technique;
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray2};
 use parallel::{for_each_part, for_each_part_of_two, n_threads};
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -28,7 +31,7 @@ fn array_of(py: Python<'_>, rows: Vec<[u8; N_CELLS]>) -> PyResult<Cells<'_>> {
 }
 
 /// Solves rows: the first solution of each, zeros if there is none; how many solutions there are up to `limit`, −1
-/// for a row that is no puzzle or has two equal givens in a house; and the guesses.
+/// for a row that is not a puzzle or has two equal givens in a house; and the guesses.
 #[pyfunction]
 #[expect(clippy::type_complexity, reason = "three arrays")]
 fn solve<'py>(
@@ -66,32 +69,37 @@ fn solve<'py>(
     Ok((array_of(py, solutions)?, counts.into_pyarray(py), guesses.into_pyarray(py)))
 }
 
-/// Rates rows: the number of the technique, 255 for a row that is no puzzle, and the guesses of a fixed solver.
+/// Rates rows: the number of the technique, 255 for a row that is not a puzzle; the guesses of a fixed solver; and how many
+/// steps there are of each technique.
 #[pyfunction]
-#[expect(clippy::type_complexity, reason = "two arrays")]
+#[expect(clippy::type_complexity, reason = "three arrays")]
 fn rate<'py>(
     py: Python<'py>,
     cells: PyReadonlyArray2<'py, u8>,
     threads: Option<usize>,
-) -> PyResult<(Bound<'py, PyArray1<u8>>, Bound<'py, PyArray1<u32>>)> {
+) -> PyResult<(Bound<'py, PyArray1<u8>>, Bound<'py, PyArray1<u32>>, Bound<'py, PyArray2<u32>>)> {
     let rows = Rows::of(&cells)?;
     let ratings = py.detach(|| {
-        let mut ratings = vec![(ABSENT, 0_u32); rows.len()];
+        let mut ratings = vec![(ABSENT, 0_u32, [0_u32; Technique::N_WITH_STEPS]); rows.len()];
         for_each_part(threads, &mut ratings, |start, ratings| {
             for (index, rating) in ratings.iter_mut().enumerate() {
                 let Some(puzzle) = rows.puzzle(start + index) else { continue };
-                let (technique, guesses) = rating::rate(&puzzle);
+                let (person, guesses) = rating::rate(&puzzle);
                 // More guesses than fit are as good as the most that do.
-                *rating = (technique, u32::try_from(guesses).unwrap_or(u32::MAX));
+                let guesses = u32::try_from(guesses).unwrap_or(u32::MAX);
+                *rating = (person.technique as u8, guesses, person.steps);
             }
         });
         ratings
     });
-    let (techniques, guesses): (Vec<u8>, Vec<u32>) = ratings.into_iter().unzip();
-    Ok((techniques.into_pyarray(py), guesses.into_pyarray(py)))
+    let techniques: Vec<u8> = ratings.iter().map(|(technique, ..)| *technique).collect();
+    let guesses: Vec<u32> = ratings.iter().map(|(_, guesses, _)| *guesses).collect();
+    let steps: Vec<u32> = ratings.iter().flat_map(|(.., steps)| *steps).collect();
+    let steps = steps.into_pyarray(py).reshape([ratings.len(), Technique::N_WITH_STEPS])?;
+    Ok((techniques.into_pyarray(py), guesses.into_pyarray(py), steps))
 }
 
-/// What becomes of each row; a row that is no puzzle becomes 255s.
+/// What becomes of each row; a row that is not a puzzle becomes 255s.
 fn mapped<'py>(
     py: Python<'py>,
     cells: &PyReadonlyArray2<'py, u8>,
@@ -113,7 +121,7 @@ fn mapped<'py>(
     array_of(py, found)
 }
 
-/// The smallest equivalent of each row; 255s for a row that is no puzzle.
+/// The smallest equivalent of each row; 255s for a row that is not a puzzle.
 #[pyfunction]
 fn canonical<'py>(
     py: Python<'py>,
@@ -123,7 +131,7 @@ fn canonical<'py>(
     mapped(py, &cells, threads, |_, puzzle| grid_engine::canonical(puzzle))
 }
 
-/// Row `i` after rearrangement `i` of a seed; 255s for a row that is no puzzle.
+/// Row `i` after rearrangement `i` of a seed; 255s for a row that is not a puzzle.
 #[pyfunction]
 fn augment<'py>(
     py: Python<'py>,
@@ -153,6 +161,40 @@ fn check<'py>(
     Ok(right.into_pyarray(py))
 }
 
+/// The steps of a person for each row, see [`steps::Hint`]; `None` for a row that is not a puzzle.
+#[pyfunction]
+fn hints(
+    py: Python<'_>,
+    cells: PyReadonlyArray2<'_, u8>,
+) -> PyResult<Vec<Option<Vec<steps::Hint>>>> {
+    let rows = Rows::of(&cells)?;
+    Ok(py.detach(|| {
+        let mut found = vec![None; rows.len()];
+        for_each_part(None, &mut found, |start, found| {
+            for (index, steps) in found.iter_mut().enumerate() {
+                *steps = rows.puzzle(start + index).as_ref().map(steps::of);
+            }
+        });
+        found
+    }))
+}
+
+/// The clauses of a row.
+#[pyfunction]
+fn to_cnf(cells: PyReadonlyArray2<'_, u8>, encoding: &str) -> PyResult<Vec<Vec<i32>>> {
+    let rows = Rows::of(&cells)?;
+    let puzzle = (rows.len() == 1).then(|| rows.puzzle(0)).flatten();
+    let puzzle = puzzle.ok_or_else(|| PyValueError::new_err("found no puzzle, expected one"))?;
+    sat::clauses(&puzzle, encoding).map_err(PyValueError::new_err)
+}
+
+/// The grid that a model of such clauses says.
+#[pyfunction]
+fn from_model(py: Python<'_>, model: Vec<i64>) -> PyResult<Bound<'_, PyArray1<u8>>> {
+    let cells = sat::grid(&model).map_err(PyValueError::new_err)?;
+    Ok(cells.to_vec().into_pyarray(py))
+}
+
 /// Makes `n` puzzles with one solution.
 #[pyfunction]
 fn generate<'py>(
@@ -162,23 +204,24 @@ fn generate<'py>(
     givens: Option<usize>,
     minimal: bool,
     symmetry: &str,
+    technique: Option<&str>,
 ) -> PyResult<Cells<'py>> {
-    /// After so many attempts without a puzzle there is none to hope for.
-    const HOPELESS: u64 = 200_000;
-    let symmetry = match symmetry {
-        "none" => Symmetry::None,
-        "half-turn" => Symmetry::HalfTurn,
-        "quarter-turn" => Symmetry::QuarterTurn,
-        "mirror" => Symmetry::Mirror,
-        "diagonal" => Symmetry::Diagonal,
-        _ => return Err(PyValueError::new_err(format!("there is no symmetry {symmetry:?}"))),
+    let symmetry = symmetry.parse().map_err(PyValueError::new_err::<String>)?;
+    let recipe = Recipe::new(seed, givens, minimal, symmetry);
+    let mut recipe = recipe.map_err(PyValueError::new_err::<String>)?;
+    let technique = match technique {
+        None => None,
+        Some(name) => {
+            let known = Technique::ALL.into_iter().find(|known| known.to_string() == name);
+            let message = || PyValueError::new_err(format!("there is no technique {name:?}"));
+            Some(known.ok_or_else(message)?)
+        }
     };
-    if let Some(givens) = givens.filter(|givens| !(20..=N_CELLS).contains(givens)) {
-        return Err(PyValueError::new_err(format!("found {givens} givens, expected 20 to 81")));
+    let is_easy = technique.is_none_or(|technique| technique < Technique::LockedCandidate);
+    if givens.is_none() && !is_easy {
+        // Puzzles that need more than singles have fewer givens than usual.
+        recipe.n_givens = 0..=N_CELLS;
     }
-    let least = if minimal { 0 } else { 30 };
-    let n_givens = givens.map_or(least..=N_CELLS, |givens| givens..=givens);
-    let recipe = Recipe { seed, n_givens, minimal, symmetry };
     let made = py.detach(|| {
         let (mut made, mut next, mut in_vain) = (Vec::with_capacity(n), 0, 0);
         while made.len() < n && in_vain < HOPELESS {
@@ -188,6 +231,12 @@ fn generate<'py>(
                 for (index, part) in parts.iter_mut().enumerate() {
                     let first = next + (start + index) as u64 * batch;
                     *part = attempts(&recipe, Level::best(), first..first + batch);
+                    part.retain(|puzzle| {
+                        let is_wanted = |puzzle: &Puzzle| {
+                            technique.is_none_or(|it| rating::rate(puzzle).0.technique == it)
+                        };
+                        puzzle.as_ref().is_some_and(is_wanted)
+                    });
                 }
             });
             let n_tried = batch * parts.len() as u64;
@@ -205,37 +254,68 @@ fn generate<'py>(
     array_of(py, made)
 }
 
-/// Texts, bytes or `None` as rows of cells; 255s for what is no puzzle.
+/// Texts, bytes or `None` as rows of cells; 255s for what is not a puzzle.
 #[pyfunction]
 fn texts<'py>(py: Python<'py>, texts: Vec<Bound<'py, PyAny>>) -> PyResult<Cells<'py>> {
-    let mut rows = Vec::with_capacity(texts.len());
-    for text in &texts {
-        rows.push(if text.is_none() {
-            [ABSENT; N_CELLS]
-        } else if let Ok(text) = text.extract::<&str>() {
-            read_text(text.as_bytes())
-        } else if let Ok(text) = text.extract::<&[u8]>() {
-            read_text(text)
-        } else {
-            let kind = text.get_type().name()?;
-            return Err(PyTypeError::new_err(format!("found {kind}, expected str, bytes or None")));
-        });
-    }
-    array_of(py, rows)
+    let read = |text: Option<&[u8]>| text.map_or([ABSENT; N_CELLS], read_text);
+    let rows: PyResult<Vec<_>> = texts.iter().map(|text| Ok(read(bytes_of(text)?))).collect();
+    array_of(py, rows?)
 }
 
-/// An Arrow array of strings, in one piece or several, as rows of cells; 255s for what is no puzzle.
+/// Why each of these texts, bytes or `None` is not a puzzle.
+#[pyfunction]
+fn text_reasons(texts: Vec<Bound<'_, PyAny>>) -> PyResult<Vec<Option<String>>> {
+    texts.iter().map(|text| Ok(cells::reason(bytes_of(text)?))).collect()
+}
+
+/// A text's bytes; `None` of Python's `None`.
+fn bytes_of<'a>(text: &'a Bound<'_, PyAny>) -> PyResult<Option<&'a [u8]>> {
+    if text.is_none() {
+        Ok(None)
+    } else if let Ok(text) = text.extract::<&str>() {
+        Ok(Some(text.as_bytes()))
+    } else if let Ok(text) = text.extract::<&[u8]>() {
+        Ok(Some(text))
+    } else {
+        let kind = text.get_type().name()?;
+        Err(PyTypeError::new_err(format!("found {kind}, expected str, bytes or None")))
+    }
+}
+
+/// An Arrow array of strings, in one piece or several, as rows of cells; 255s for what is not a puzzle.
 #[pyfunction]
 fn arrow_texts(py: Python<'_>, texts: AnyArray) -> PyResult<Cells<'_>> {
     let mut rows = Vec::new();
-    for chunk in texts.into_reader()? {
-        let chunk = chunk.map_err(|error| PyValueError::new_err(error.to_string()))?;
-        cells::read_arrow(&chunk, &mut rows)?;
-    }
+    for_each_text(texts, |text| {
+        rows.push(text.map_or([ABSENT; N_CELLS], |text| read_text(text.as_bytes())));
+    })?;
     array_of(py, rows)
 }
 
-/// Rows as an Arrow array of strings of 81 characters, null for a row that is no puzzle.
+/// Why each of these texts is not a puzzle.
+#[pyfunction]
+fn arrow_reasons(texts: AnyArray) -> PyResult<Vec<Option<String>>> {
+    let mut reasons = Vec::new();
+    for_each_text(texts, |text| reasons.push(cells::reason(text.map(str::as_bytes))))?;
+    Ok(reasons)
+}
+
+fn for_each_text(texts: AnyArray, mut take: impl FnMut(Option<&str>)) -> PyResult<()> {
+    for chunk in texts.into_reader()? {
+        let chunk = chunk.map_err(|error| PyValueError::new_err(error.to_string()))?;
+        cells::read_arrow(&chunk, &mut take)?;
+    }
+    Ok(())
+}
+
+/// Why each row is not a puzzle.
+#[pyfunction]
+fn row_reasons(cells: PyReadonlyArray2<'_, u8>) -> PyResult<Vec<Option<String>>> {
+    let rows = Rows::of(&cells)?;
+    Ok((0..rows.len()).map(|index| cells::row_reason(rows.row(index))).collect())
+}
+
+/// Rows as an Arrow array of strings of 81 characters, null for a row that is not a puzzle.
 #[pyfunction]
 fn to_arrow(cells: PyReadonlyArray2<'_, u8>) -> PyResult<PyArray> {
     let rows = Rows::of(&cells)?;
@@ -246,13 +326,15 @@ fn to_arrow(cells: PyReadonlyArray2<'_, u8>) -> PyResult<PyArray> {
 #[pymodule]
 mod _native {
     #[pymodule_export]
-    use super::{arrow_texts, augment, canonical, check, generate, rate, solve, texts, to_arrow};
+    use super::{
+        arrow_reasons, arrow_texts, augment, canonical, check, from_model, generate, hints, rate,
+        row_reasons, solve, text_reasons, texts, to_arrow, to_cnf,
+    };
     use pyo3::prelude::*;
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
-        module
-            .add("TECHNIQUES", super::rating::TECHNIQUES.map(|technique| technique.to_string()))?;
+        module.add("TECHNIQUES", super::Technique::ALL.map(|technique| technique.to_string()))?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }
 }

@@ -1,34 +1,29 @@
-//! How hard a puzzle is: the technique of `grid_search`, as the tools say it, and the guesses of a fixed solver.
+//! How hard a puzzle is: what `grid_search` says, as the tools do, and the guesses of a fixed solver.
 
 use grid_engine::single::Solutions;
 use grid_engine::{Puzzle, SIDE};
-use grid_search::{Houses, Technique};
+use grid_search::{Houses, Rating};
 use std::sync::LazyLock;
-use sudoku_core::{Geometry, Grid, Rules, Value};
+use sudoku_core::{Alphabet, Geometry, Grid, Puzzle as Full, Rules, Value};
 
-/// The techniques, from the easiest on.
-pub(crate) const TECHNIQUES: [Technique; 5] = [
-    Technique::NakedSingle,
-    Technique::HiddenSingle,
-    Technique::LockedCandidate,
-    Technique::Subset,
-    Technique::Search,
-];
-
-static HOUSES: LazyLock<Houses> =
+/// The houses of every 9×9 puzzle.
+pub(crate) static HOUSES: LazyLock<Houses> =
     LazyLock::new(|| Houses::of(&Rules::classic(geometry())).expect("9 values are not too many"));
 
 fn geometry() -> Geometry {
     Geometry::of_side(SIDE).expect("9 is a side")
 }
 
-/// The place of the hardest technique in [`TECHNIQUES`], and the guesses until it is proved how many solutions there
-/// are, two at most.
-pub(crate) fn rate(puzzle: &Puzzle) -> (u8, u64) {
+/// The puzzle as one of `sudoku_core`.
+pub(crate) fn full(puzzle: &Puzzle) -> Full {
     let cells = puzzle.cells().iter().map(|value| value.checked_sub(1).map(Value::from));
-    let technique = grid_search::rate(&HOUSES, &Grid::new(geometry(), cells.collect()));
-    let number = TECHNIQUES.iter().position(|known| *known == technique);
+    Full::classic(Grid::new(geometry(), cells.collect()), Alphabet::default_of(SIDE))
+}
+
+/// What a person needs, and the guesses until it is proved how many solutions there are, two at most.
+pub(crate) fn rate(puzzle: &Puzzle) -> (Rating, u64) {
+    let rating = grid_search::rate(&HOUSES, &full(puzzle).grid);
     let mut solutions = Solutions::of(*puzzle);
     solutions.by_ref().take(2).for_each(drop);
-    (number.expect("all techniques are listed") as u8, solutions.guesses())
+    (rating, solutions.guesses())
 }

@@ -1,6 +1,9 @@
 """What the package says, for each kind of input, against a plain solver and against the rules."""
 
+import doctest
+import runpy
 import threading
+from pathlib import Path
 
 import grid_solve as gs
 import numpy as np
@@ -45,6 +48,8 @@ def test_statuses():
     found = gs.solve([PUZZLE, SEVERAL, NONE, CLASH, "short", None, PUZZLE.replace("7", "q", 1)])
     assert found.status.tolist() == ["unique", "multiple", "none", "invalid", "invalid", "invalid", "invalid"]
     assert found.counts.tolist() == [1, 2, 0, -1, -1, -1, -1]
+    # A search for one solution does not know whether there are more.
+    assert gs.solve([PUZZLE, SEVERAL, NONE, CLASH], limit=1).status.tolist() == ["solvable", "solvable", "none", "invalid"]
     assert gs.texts(found.solutions)[0] == SOLUTION
     assert not found.solutions[2:].any()
     assert (found.solutions.dtype, found.counts.dtype, found.guesses.dtype) == (np.uint8, np.int64, np.uint32)
@@ -114,7 +119,7 @@ def test_threads_and_neighbours_do_not_matter():
     wanted = gs.solve(puzzles, threads=1)
     for threads in (2, 3, 8, None):
         found = gs.solve(puzzles, threads=threads)
-        assert all((a == b).all() for a, b in zip(found, wanted, strict=True))
+        assert all(np.array_equal(a, b) for a, b in zip(found, wanted, strict=True))
     alone = gs.solve(puzzles[5:6])
     assert (alone.solutions[0] == wanted.solutions[5]).all() and alone.guesses[0] == wanted.guesses[5]
 
@@ -152,7 +157,8 @@ def test_forms_and_rearrangements():
 
 def test_ratings_and_checks():
     rated = gs.rate([PUZZLE, "." * 81, "?"])
-    assert rated.names.tolist()[1:] == ["search", ""] and rated.names[0].endswith("single")
+    assert rated.names.tolist() == ["hidden-single", "search", ""]
+    assert rated.steps.tolist() == [[51, 0, 0, 0], [0] * 4, [0] * 4]
     assert rated.guesses[0] == 0
     assert gs.check([PUZZLE, PUZZLE, CLASH], [SOLUTION, SOLUTION[::-1], SOLUTION]).tolist() == [True, False, False]
 
@@ -201,3 +207,104 @@ def test_the_package_is_typed():
 
     assert resources.files("grid_solve").joinpath("py.typed").is_file()
     assert all(getattr(gs, name) is not None for name in gs.__all__)
+
+
+def test_the_parquet_example(tmp_path):
+    pa = pytest.importorskip("pyarrow")
+    from pyarrow import parquet
+
+    example = runpy.run_path(str(Path(__file__).parents[1] / "examples/parquet.py"))
+    puzzles = gs.texts(gs.generate(3000, seed=6, minimal=True)) + [None, "short", SEVERAL]
+    source, target = tmp_path / "puzzles.parquet", tmp_path / "solved.parquet"
+    parquet.write_table(pa.table({"id": range(len(puzzles)), "quiz": puzzles}), source)
+    assert example["main"](source, target, "quiz") == len(puzzles)
+    rows = parquet.read_table(target)
+    assert rows.column_names == ["id", "quiz", "status", "solution", "guesses", "technique"]
+    assert rows["quiz"].to_pylist() == puzzles
+    assert rows["status"].to_pylist() == ["unique"] * 3000 + ["invalid", "invalid", "multiple"]
+    assert gs.check(rows["quiz"][:3000], rows["solution"][:3000]).all()
+    assert set(rows["technique"].to_pylist()) <= {*gs.TECHNIQUES, ""}
+
+
+def test_steps_lead_to_the_solution():
+    found = gs.hints([PUZZLE, "." * 81, CLASH, "short"])
+    assert found[3] is None
+    grid = gs.cells(PUZZLE)[0].copy()
+    for hint in found[0]:
+        cell, digit = hint.place
+        assert grid[cell] == 0 and hint.technique in gs.TECHNIQUES and not hint.strikes
+        grid[cell] = digit
+    assert gs.texts(grid) == [SOLUTION]
+    assert [len(steps) for steps in found[1:3]] == [1, 1] and not found[1][0].technique
+    assert found[2][0].text == "row 1 has two 5s, columns 1 and 2"
+    # Each step is true in the solution, also where candidates are struck.
+    puzzles = gs.generate(30, seed=8, minimal=True)
+    solutions, rated = gs.solve(puzzles).solutions, gs.rate(puzzles)
+    n_strikes = 0
+    for steps, solution, counts in zip(gs.hints(puzzles), solutions, rated.steps, strict=True):
+        assert all(solution[cell] == digit for cell, digit in (hint.place for hint in steps if hint.place))
+        assert all(solution[cell] != digit for hint in steps for cell, digit in hint.strikes)
+        made = [[hint.technique for hint in steps].count(name) for name in gs.TECHNIQUES[:4]]
+        assert made == counts.tolist()
+        n_strikes += sum(bool(hint.strikes) for hint in steps)
+    assert n_strikes > 0
+
+
+def test_reasons_say_what_is_wrong():
+    rows = [PUZZLE, None, "", " 53..7", PUZZLE.replace("7", "q", 1), CLASH, PUZZLE + "1"]
+    wanted = [
+        None,
+        "no text",
+        "column 1: found 0 cells, expected 81",
+        "column 7: found 5 cells, expected 81",
+        "column 5: unexpected character 'q', expected '.' or a digit",
+        "row 1 has two 5s, columns 1 and 2",
+        "column 82: found 82 cells, expected 81",
+    ]
+    assert gs.reasons(rows) == wanted
+    array = gs.cells([PUZZLE, CLASH, PUZZLE]).astype(int)
+    array[2, 4] = 10
+    assert gs.reasons(array) == [None, wanted[5], "column 5: found no digit and no blank"]
+    pa = pytest.importorskip("pyarrow")
+    assert gs.reasons(pa.array(rows)) == wanted
+    # There is a reason where the status is invalid, and nowhere else.
+    assert [reason is not None for reason in wanted] == (gs.solve(rows).status == "invalid").tolist()
+
+
+@pytest.mark.parametrize("encoding", ["natural", "extended", "reduced"])
+def test_clauses_and_models(encoding):
+    solvers = pytest.importorskip("pysat.solvers")
+    for text, count in ((PUZZLE, 1), (SEVERAL, gs.count(SEVERAL)[0]), (NONE, 0)):
+        with solvers.Solver(bootstrap_with=gs.to_cnf(text, encoding)) as solver:
+            grids = [gs.texts(gs.from_model(model))[0] for model in solver.enum_models()]
+        assert len(grids) == len(set(grids)) == count
+        assert all(gs.check([text], [grid])[0] for grid in grids)
+    with pytest.raises(ValueError, match="expected one of natural, extended, reduced"):
+        gs.to_cnf(PUZZLE, "odd")
+    with pytest.raises(ValueError, match="found no puzzle"):
+        gs.to_cnf([PUZZLE, PUZZLE])
+
+
+def test_models_that_are_no_grids_are_refused():
+    digits = [int(digit) for digit in SOLUTION]
+    model = [81 * (digit - 1) + cell + 1 for cell, digit in enumerate(digits)]
+    assert gs.texts(gs.from_model([*model, -5, 1000])) == [SOLUTION]
+    with pytest.raises(ValueError, match="row 1, column 1 has no value"):
+        gs.from_model(model[1:])
+    with pytest.raises(ValueError, match="has both"):
+        gs.from_model([*model, 1])
+    same = [cell + 1 for cell in range(81)]
+    with pytest.raises(ValueError, match="breaks a rule"):
+        gs.from_model(same)
+
+
+def test_techniques_are_as_asked():
+    for technique in gs.TECHNIQUES:
+        assert set(gs.rate(gs.generate(4, seed=1, technique=technique)).names) == {technique}
+    with pytest.raises(ValueError, match="no technique"):
+        gs.generate(1, technique="luck")
+
+
+def test_docstrings_say_what_happens():
+    found = doctest.testmod(gs)
+    assert found.attempted >= 10 and not found.failed

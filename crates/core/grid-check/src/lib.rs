@@ -45,7 +45,7 @@ pub struct Args {
 /// Checks the files and writes the verdict to standard output.
 ///
 /// # Errors
-/// A file cannot be read or is no grid, or standard output cannot be written.
+/// A file cannot be read or is not a grid, or standard output cannot be written.
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let Args { puzzle, solution, options } = args;
     let stdin = Path::new("-");

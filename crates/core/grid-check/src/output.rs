@@ -23,7 +23,7 @@ pub(crate) fn no_solution(text: &GridText) -> Option<String> {
     Some(format!("'{}'", String::from_utf8_lossy(line)))
 }
 
-/// Whether a line belongs to a grid that is told apart from others, and is none of its rows.
+/// Whether a line belongs to a grid that is marked off from others, without being one of its rows.
 pub(crate) fn is_comment(line: &[u8]) -> bool {
     VERDICTS.contains(&line)
         || std::str::from_utf8(line).is_ok_and(|line| difference(line).is_some())

@@ -59,7 +59,7 @@ impl GridOutput {
     }
 }
 
-/// What a decoder is told of the puzzle and of the output.
+/// What a decoder knows of the puzzle and of the output.
 #[derive(Debug, Clone)]
 pub struct Frame {
     blank: Option<Grid>,
@@ -115,7 +115,7 @@ impl Frame {
         if let Some(puzzle) = &self.puzzle
             && let Some(violation) = changed_givens(&puzzle.grid, grid).first()
         {
-            bail!("the grid is no solution of the puzzle: {}", violation.describe(&alphabet));
+            bail!("the grid is not a solution of the puzzle: {}", violation.describe(&alphabet));
         }
         Ok(())
     }
@@ -144,7 +144,7 @@ impl Frame {
     /// The squarest blocks are a guess that a broken block puts in doubt.
     fn no_solution(&self, violation: &Violation, alphabet: &Alphabet) -> Failure {
         let what = violation.describe(alphabet);
-        let failure = Failure::new(format!("the grid is no solution: {what}"));
+        let failure = Failure::new(format!("the grid is not a solution: {what}"));
         match violation {
             Violation::Repeated { house, .. }
                 if house.kind == HouseKind::Block && self.blank.is_none() =>
@@ -173,7 +173,7 @@ impl Frame {
         }
         match broken.first() {
             Some(violation) => {
-                bail!("the grid is no partial solution: {}", violation.describe(&alphabet))
+                bail!("the grid is not a partial solution: {}", violation.describe(&alphabet))
             }
             None => Ok(()),
         }

@@ -42,7 +42,7 @@ impl GridInput {
     /// Reads exactly one puzzle; what the reader took for granted goes to standard error as notes.
     ///
     /// # Errors
-    /// The file cannot be read, the text is no grid, or it has several puzzles and none was chosen.
+    /// The file cannot be read, the text is not a grid, or it has several puzzles and none was chosen.
     pub fn read(&self) -> anyhow::Result<Puzzle> {
         self.options.read(self.file.as_deref())
     }
@@ -88,7 +88,7 @@ impl GridOptions {
             bail!("there is no puzzle {nth}, the last is puzzle 1");
         }
         if self.block.is_some() {
-            bail!("the puzzle says its blocks itself, expected no --block");
+            bail!("the puzzle states its own blocks, expected no --block");
         }
         let Some(alphabet) = self.alphabet.clone() else { return Ok(puzzle) };
         match alphabet.shortage(puzzle.rules.shape().n_values()) {

@@ -38,7 +38,7 @@ impl RuleOptions {
     /// Reads the regions.
     ///
     /// # Errors
-    /// The file cannot be read, or is no grid of regions.
+    /// The file cannot be read, or is not a grid of regions.
     pub fn read(&self) -> anyhow::Result<ExtraRules> {
         let regions = match &self.regions {
             Some(path) => {
@@ -47,7 +47,10 @@ impl RuleOptions {
                 let text = input.read_up_to(MAX_BYTES)?;
                 let text = String::from_utf8(text).with_context(|| name.clone())?;
                 let regions = Regions::parse(&text);
-                Some(regions.map_err(|error| anyhow::anyhow!("{name}:{}:1: {error}", error.line))?)
+                Some(
+                    regions
+                        .map_err(|error| anyhow::anyhow!("{name}:{}: {error}", error.position()))?,
+                )
             }
             None => None,
         };

@@ -1,7 +1,7 @@
 //! The text of one puzzle or of several, and the choice of one.
 //!
 //! A text of any length is read through a window of 16 MiB. A puzzle counts if the reader has not seen
-//! the end of the window while more input is left: what is behind it might have told otherwise. Then
+//! the end of the window while more input is left: later input could change the reading. Then
 //! the window is moved on to the last puzzle's end, and reading goes on.
 
 use anyhow::Context;
@@ -10,7 +10,7 @@ use std::io::Read;
 use std::ops::ControlFlow;
 use std::path::Path;
 use sudoku_core::Puzzle;
-use sudoku_core::format::{self, Place, ReadError, ReadOptions, Remedy};
+use sudoku_core::format::{self, ReadError, ReadOptions, Remedy, Resume};
 
 /// More than the text of any grid: aligned numbers at the largest side are 8.3 MB.
 const MAX_BYTES: usize = 16 << 20;
@@ -118,8 +118,7 @@ impl GridText {
         };
         let read = puzzle_formats::read(text, &puzzle_formats::Options::default());
         let read = read.map_err(|error| {
-            let puzzle_formats::FormatError { line, column, message } = error;
-            Failure::new(format!("{}:{line}:{column}: {message}", self.name))
+            Failure::new(format!("{}:{}: {error}", self.name, error.position()))
         })?;
         let puzzle = read.spec.puzzle().map_err(|error| self.failure(error))?;
         Ok(Some(Puzzle { notes: read.notes, ..puzzle }))
@@ -128,16 +127,16 @@ impl GridText {
     /// Shows each puzzle to `visit` with its number from 1, until that breaks off; how many it saw.
     ///
     /// # Errors
-    /// The text is no grid, one is too long, or reading fails.
+    /// The text is not a grid, one is too long, or reading fails.
     pub fn visit(
         &mut self,
         options: &ReadOptions,
         mut visit: impl FnMut(usize, Puzzle) -> ControlFlow<()>,
     ) -> anyhow::Result<usize> {
         let mut count = 0;
-        let mut place = Place::default();
+        let mut resume = Resume::default();
         loop {
-            let mut puzzles = format::puzzles_from(&self.window, options, &place);
+            let mut puzzles = format::puzzles_from(&self.window, options, &resume);
             let mut n_bytes = 0;
             loop {
                 let next = puzzles.next();
@@ -149,7 +148,7 @@ impl GridText {
                 if visit(count, next.map_err(|error| self.located(&error))?).is_break() {
                     return Ok(count);
                 }
-                (n_bytes, place) = puzzles.place();
+                (n_bytes, resume) = puzzles.resume();
             }
             if n_bytes == 0 {
                 let message = format!("found no whole grid within {MAX_BYTES} bytes");
@@ -186,8 +185,8 @@ impl GridText {
     }
 
     fn located(&self, error: &ReadError) -> Failure {
-        let ReadError { line, column, remedy, .. } = error;
-        let failure = Failure::new(format!("{}:{line}:{column}: {error}", self.name));
+        let ReadError { fault, remedy, .. } = error;
+        let failure = Failure::new(format!("{}:{}: {fault}", self.name, fault.position()));
         match remedy {
             Some(Remedy::Alphabet(fitting)) => {
                 let names: Vec<String> =

@@ -129,7 +129,7 @@ fn a_broken_block_is_told_with_the_way_to_name_its_shape() {
         (error.to_string(), has_help)
     };
     let rows_alone = "1234\n2341\n3412\n4123\n";
-    let what = "the grid is no solution: block 1 has two 2s, row 1 column 2 and row 2 column 1";
+    let what = "the grid is not a solution: block 1 has two 2s, row 1 column 2 and row 2 column 1";
     assert_eq!(error(&[], rows_alone), (what.to_owned(), true));
     assert_eq!(error(&["--block=2x2"], rows_alone), (what.to_owned(), false));
     assert!(!error(&[], "2431\n1342\n3214\n4121\n").1);
@@ -145,10 +145,10 @@ fn without_a_puzzle_the_side_tells_the_shape() {
     assert_eq!(written(&frame, &grid(SOLUTION)), SOLUTION);
     frame.check(&grid(SOLUTION)).unwrap();
     let error = |text| frame.check(&grid(text)).unwrap_err().to_string();
-    assert_eq!(error(PUZZLE), "the grid is no solution: row 1, column 1 is blank");
+    assert_eq!(error(PUZZLE), "the grid is not a solution: row 1, column 1 is blank");
     assert_eq!(
         error("2431\n1342\n3214\n4121\n"),
-        "the grid is no solution: row 4 has two 1s, columns 2 and 4"
+        "the grid is not a solution: row 4 has two 1s, columns 2 and 4"
     );
 }
 
@@ -178,7 +178,7 @@ fn the_puzzle_tells_shape_symbols_and_givens() {
     let other = grid("1234\n3412\n2143\n4321\n");
     assert_eq!(
         frame.check(&other).unwrap_err().to_string(),
-        "the grid is no solution of the puzzle: row 1, column 4: given A is D in the solution"
+        "the grid is not a solution of the puzzle: row 1, column 4: given A is D in the solution"
     );
     assert!(frame.blank_of_side(9).unwrap_err().to_string().contains("found a grid of side 9"));
 }
@@ -204,7 +204,7 @@ fn options_hold_for_a_variant_too() {
     assert_eq!(error(&["--nth=2"]), "FILE: there is no puzzle 2, the last is puzzle 1");
     assert_eq!(
         error(&["--block=1x4"]),
-        "FILE: the puzzle says its blocks itself, expected no --block"
+        "FILE: the puzzle states its own blocks, expected no --block"
     );
     let puzzle = read(variant, &["--nth=1", "--alphabet=A-P"]).expect("a puzzle");
     assert_eq!(puzzle.alphabet.symbol(1), "B");

@@ -13,7 +13,7 @@ use sudoku_core::Puzzle;
 
 /// Say the next step of a Sudoku, with its reason.
 ///
-/// Techniques, the easiest first: naked single, hidden single, locked candidate, subset.
+/// Techniques, the easiest first: hidden single, naked single, locked candidate, subset.
 #[derive(Debug, Parser)]
 #[command(
     name = "grid-hint",
@@ -40,14 +40,16 @@ pub struct Args {
 /// Prints steps, or the rating.
 ///
 /// # Errors
-/// The file cannot be read or is no grid, its side is too large, or standard output cannot be written.
+/// The file cannot be read or is not a grid, its side is too large, or standard output cannot be written.
 #[expect(clippy::needless_pass_by_value, reason = "the body of every tool takes its arguments")]
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let puzzle = args.input.read()?;
     let houses = Houses::of(&puzzle.rules)
         .map_err(|error| Failure::new(format!("{}: {error}", args.input.name())))?;
     if args.rate {
-        pipe_cli::with_stdout(|out| Ok(writeln!(out, "{}", rate(&houses, &puzzle.grid))?))?;
+        pipe_cli::with_stdout(|out| {
+            Ok(writeln!(out, "{}", rate(&houses, &puzzle.grid).technique)?)
+        })?;
         return Ok(ExitCode::SUCCESS);
     }
     let mut possible = true;

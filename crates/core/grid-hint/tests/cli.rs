@@ -20,7 +20,7 @@ fn expect(args: &[&str], input: &str, code: i32, stdout: &'static str) {
 
 #[test]
 fn a_step_has_its_reason() {
-    let step = "row 5, column 5 can only be 5: no other value is left for it\n";
+    let step = "8 has one place left in block 2: row 1, column 6\n";
     expect(&[], EASY, 0, step);
     expect(&[], SOLVED, 0, "the grid is full\n");
     let hidden = "1 has one place left in block 2: row 2, column 4\n";
@@ -42,8 +42,8 @@ fn all_steps_lead_to_the_end() {
 
 #[test]
 fn any_side_is_rated() {
-    expect(&["--rate"], EASY, 0, "naked-single\n");
-    expect(&["--rate"], "1.2424.3..4..132\n", 0, "naked-single\n");
+    expect(&["--rate"], EASY, 0, "hidden-single\n");
+    expect(&["--rate"], "1.2424.3..4..132\n", 0, "hidden-single\n");
     expect(&["--rate"], &format!("{}\n", ".".repeat(256)), 0, "search\n");
 }
 

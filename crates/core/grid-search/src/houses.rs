@@ -27,7 +27,7 @@ impl fmt::Display for Unsupported {
             }
             Self::Outside => f.write_str("found cells outside the grid, expected none"),
             Self::Constraint(constraint) => {
-                write!(f, "found a {constraint}, expected houses alone")
+                write!(f, "found a {constraint}, expected only houses")
             }
         }
     }

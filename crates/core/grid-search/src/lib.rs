@@ -6,7 +6,7 @@
 //! - [`Houses`] the houses as indices, prepared once for a set of rules
 //! - [`Pencil`] the candidates of each cell
 //! - [`technique`] what a person deduces, one technique a file; [`next_step`] the easiest
-//! - [`rate`] the hardest technique that a puzzle needs
+//! - [`rate`] the hardest technique that a puzzle needs, and the steps of each
 //! - [`Solutions`] all solutions, one after the other
 
 mod houses;
@@ -18,7 +18,7 @@ pub mod technique;
 
 pub use houses::{Houses, MAX_SIDE, Unsupported};
 pub use pencil::Pencil;
-pub use rate::rate;
+pub use rate::{Rating, rate};
 pub use search::Solutions;
 pub use step::{Step, Technique};
 pub use technique::{Next, next_step};

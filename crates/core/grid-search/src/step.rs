@@ -7,10 +7,10 @@ use sudoku_core::Value;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Technique {
-    /// A cell has one candidate.
-    NakedSingle,
     /// A value has one place in a house.
     HiddenSingle,
+    /// A cell has one candidate.
+    NakedSingle,
     /// All places of a value in a house lie in a second one.
     LockedCandidate,
     /// So many cells as candidates, two to four.
@@ -19,12 +19,20 @@ pub enum Technique {
     Search,
 }
 
+impl Technique {
+    /// All of them, the easiest first.
+    pub const ALL: [Self; 5] =
+        [Self::HiddenSingle, Self::NakedSingle, Self::LockedCandidate, Self::Subset, Self::Search];
+    /// So many make steps: all but the search.
+    pub const N_WITH_STEPS: usize = Self::ALL.len() - 1;
+}
+
 impl fmt::Display for Technique {
-    /// `naked-single`
+    /// `hidden-single`
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::NakedSingle => "naked-single",
             Self::HiddenSingle => "hidden-single",
+            Self::NakedSingle => "naked-single",
             Self::LockedCandidate => "locked-candidate",
             Self::Subset => "subset",
             Self::Search => "search",

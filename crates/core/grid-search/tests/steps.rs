@@ -37,8 +37,10 @@ fn puzzles() -> Vec<Grid> {
 
 #[test]
 fn reasons_are_in_words() {
-    let naked = "row 1, column 4 can only be 4: no other value is left for it";
-    assert_eq!(first_words("123.\n....\n....\n....\n"), naked);
+    let naked = "row 5, column 5 can only be 9: no other value is left for it";
+    let rows = ["....3....", "...51....", ".64....7.", "...8.....", ".........", "....2...."];
+    let rows = [&[".........", "........."], &rows[..], &["........."]].concat();
+    assert_eq!(first_words(&(rows.join("\n") + "\n")), naked);
     let hidden = "1 has one place left in block 2: row 2, column 4";
     assert_eq!(first_words("1...\n....\n..1.\n....\n"), hidden);
     let locked = ".........\n234......\n567......\n".to_owned() + &".........\n".repeat(6);
@@ -89,11 +91,11 @@ fn every_step_is_true_in_the_only_solution() {
 fn ratings() {
     let rated = |text: &str| {
         let grid = grid(text);
-        rate(&houses(&grid), &grid)
+        rate(&houses(&grid), &grid).technique
     };
-    assert_eq!(rated(EASY), Technique::NakedSingle);
+    assert_eq!(rated(EASY), Technique::HiddenSingle);
     let full = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
-    assert_eq!(rated(full), Technique::NakedSingle);
+    assert_eq!(rated(full), Technique::HiddenSingle);
     assert_eq!(rated(&full.replacen("53", "35", 1)), Technique::Search);
     assert_eq!(rated(&".".repeat(81)), Technique::Search);
     assert_eq!(rated(&format!("11{}", ".".repeat(79))), Technique::Search);
@@ -103,10 +105,25 @@ fn ratings() {
 #[test]
 fn all_techniques_are_the_hardest_of_some_puzzle() {
     let ratings: Vec<Technique> =
-        puzzles().iter().map(|puzzle| rate(&houses(puzzle), puzzle)).collect();
-    for technique in
-        [Technique::HiddenSingle, Technique::LockedCandidate, Technique::Subset, Technique::Search]
-    {
+        puzzles().iter().map(|puzzle| rate(&houses(puzzle), puzzle).technique).collect();
+    for technique in Technique::ALL {
         assert!(ratings.contains(&technique), "{technique}");
     }
+}
+
+/// Hidden singles are easier than naked ones, so a step is a naked single only where no hidden one is left.
+#[test]
+fn steps_are_counted_by_technique() {
+    for puzzle in puzzles() {
+        let houses = houses(&puzzle);
+        let rating = rate(&houses, &puzzle);
+        let hardest = rating.steps.iter().rposition(|n_steps| *n_steps > 0).expect("a step");
+        if rating.technique != Technique::Search {
+            assert_eq!(Technique::ALL[hardest], rating.technique);
+            let n_open = puzzle.cells().iter().filter(|cell| cell.is_none()).count();
+            assert_eq!((rating.steps[0] + rating.steps[1]) as usize, n_open);
+        }
+    }
+    let singles = rate(&houses(&grid(EASY)), &grid(EASY));
+    assert_eq!(singles.steps, [51, 0, 0, 0]);
 }

@@ -66,6 +66,11 @@ impl Located {
         Self { line: place.line, column: place.column, message: message.into() }
     }
 
+    /// The message at the start of a text, for what is wrong with it as a whole.
+    pub fn at_start(message: impl Into<String>) -> Self {
+        Self::new(Position::START, message)
+    }
+
     /// Its place.
     #[must_use]
     pub fn position(&self) -> Position {

@@ -29,7 +29,7 @@ impl Input {
         Ok(Self { name, reader: Box::new(file) })
     }
 
-    /// An input that is no file.
+    /// An input that is not a file.
     #[must_use]
     pub fn from_reader(name: &str, reader: impl Read + Send + 'static) -> Self {
         Self { name: name.to_owned(), reader: Box::new(reader) }

@@ -10,17 +10,20 @@
 //! - no file, or `-`, is standard input ([`Input`]);
 //! - standard output is the product: [`with_stdout`] buffers it and flushes it inside the fallible
 //!   body, so that a full disk is an error, and a closed pipe quiet;
+//! - an output file is whole or absent ([`WholeFile`]);
 //! - standard error is for people, and never receives a raw control character.
 
 mod input;
 mod memory;
 mod message;
 mod output;
+mod whole_file;
 
 pub use input::Input;
 pub use memory::resident_memory;
 pub use message::{Failure, note, warning};
 pub use output::{Stdout, with_stdout};
+pub use whole_file::{WholeFile, remove_left, write_file};
 
 use clap::Parser;
 use std::io::Write;

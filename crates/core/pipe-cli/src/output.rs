@@ -14,7 +14,7 @@ pub struct Stdout {
 
 /// Gives `body` a buffered standard output and flushes it, so that a full disk is an error of the body's.
 ///
-/// A closed pipe ends the body early and is no error: the reader had enough. What the tool found out
+/// A closed pipe ends the body early and is not an error: the reader had enough. What the tool found out
 /// stands, so its exit code is the same.
 ///
 /// # Errors

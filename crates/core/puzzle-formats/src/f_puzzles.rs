@@ -25,8 +25,9 @@ mod write;
 pub use write::write;
 
 use crate::link::{self, Payload};
-use crate::{FormatError, Read, is_empty, lz_string, region_letters, shape_of};
+use crate::{Read, is_empty, lz_string, region_letters, shape_of};
 use entry::Entry;
+use located::{Located, Position};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use sudoku_core::{Cell, Given, PuzzleSpec};
@@ -76,8 +77,8 @@ pub(crate) fn is_bare(text: &str) -> bool {
 /// Reads a link, a bare lz-string or JSON.
 ///
 /// # Errors
-/// [`FormatError`]: what is no f-puzzle, or has a rule that is not known.
-pub fn read(text: &str) -> Result<Read, FormatError> {
+/// What is not an f-puzzle, or has a rule that is not known.
+pub fn read(text: &str) -> Result<Read, Located> {
     let unpacked;
     let json = if text.starts_with('{') {
         text
@@ -89,20 +90,20 @@ pub fn read(text: &str) -> Result<Read, FormatError> {
         unpacked = lz_string::decompress(&payload)?;
         &unpacked
     };
-    let value: Value = serde_json::from_str(json).map_err(|error| FormatError {
-        line: error.line().max(1),
-        column: error.column().max(1),
-        message: error.to_string(),
+    let value: Value = serde_json::from_str(json).map_err(|error| {
+        let line = error.line().max(1) as u64;
+        let place = Position { line, column: error.column().max(1) as u64 };
+        Located::new(place, error.to_string())
     })?;
     let Value::Object(members) = value else {
-        return Err(FormatError::whole("an f-puzzle is a JSON object"));
+        return Err(Located::at_start("an f-puzzle is a JSON object"));
     };
     read_object(&members)
 }
 
-fn read_object(members: &Map<String, Value>) -> Result<Read, FormatError> {
+fn read_object(members: &Map<String, Value>) -> Result<Read, Located> {
     let grid = members.get("grid").and_then(Value::as_array);
-    let grid = grid.ok_or_else(|| FormatError::whole("grid: expected a list of rows"))?;
+    let grid = grid.ok_or_else(|| Located::at_start("grid: expected a list of rows"))?;
     let mut reader = Reader::new(grid)?;
     reader.spec.title = members.get("title").and_then(Value::as_str).map(str::to_owned);
     reader.grid(grid)?;
@@ -120,7 +121,7 @@ fn read_object(members: &Map<String, Value>) -> Result<Read, FormatError> {
     }
     if !unknown.is_empty() {
         let names = unknown.join(", ");
-        return Err(FormatError::whole(format!("rules that are not known: {names}")));
+        return Err(Located::at_start(format!("unknown rules: {names}")));
     }
     reader.negative(members)?;
     reader.spec.check()?;
@@ -134,20 +135,20 @@ struct Reader {
 }
 
 impl Reader {
-    fn new(grid: &[Value]) -> Result<Self, FormatError> {
+    fn new(grid: &[Value]) -> Result<Self, Located> {
         let spec = PuzzleSpec::blank(shape_of(grid, "grid")?);
         Ok(Self { spec, notes: Vec::new() })
     }
 
     /// Givens, pencil-mark givens and regions.
-    fn grid(&mut self, grid: &[Value]) -> Result<(), FormatError> {
+    fn grid(&mut self, grid: &[Value]) -> Result<(), Located> {
         let usual = self.usual_regions();
         let mut regions = usual.clone();
         for (row, cells) in grid.iter().enumerate() {
             let path = format!("grid[{row}]");
             let cells = cells.as_array().filter(|cells| cells.len() == self.spec.shape.cols());
             let cells = cells.ok_or_else(|| {
-                FormatError::whole(format!("{path}: expected {} cells", self.spec.shape.cols()))
+                Located::at_start(format!("{path}: expected {} cells", self.spec.shape.cols()))
             })?;
             for (col, value) in cells.iter().enumerate() {
                 let cell = Cell { row, col };
@@ -183,14 +184,14 @@ impl Reader {
         regions
     }
 
-    fn cell(&mut self, cell: Cell, entry: &Entry<'_>) -> Result<(), FormatError> {
+    fn cell(&mut self, cell: Cell, entry: &Entry<'_>) -> Result<(), Located> {
         let known = ["value", "given", "region", "givenPencilMarks"];
         let is_known = |name: &&String| {
             known.contains(&name.as_str()) || CELL_COSMETIC.contains(&name.as_str())
         };
         let mut names = entry.members.keys();
         if let Some(name) = names.find(|name| !is_known(name) && !is_empty(&entry.members[*name])) {
-            return Err(entry.fault(&format!("a member {name} that is not known")));
+            return Err(entry.fault(&format!("unknown member {name}")));
         }
         let given = entry.members.get("given").filter(|given| !is_empty(given));
         if given.is_some_and(|given| !given.is_boolean()) {
@@ -204,7 +205,7 @@ impl Reader {
             let numbers = marks.as_array().map(|list| list.iter().map(Value::as_i64).collect());
             let numbers: Option<Vec<i64>> = numbers.flatten();
             let numbers =
-                numbers.ok_or_else(|| entry.fault("givenPencilMarks that are no numbers"))?;
+                numbers.ok_or_else(|| entry.fault("givenPencilMarks that are not numbers"))?;
             self.spec.givens.insert(cell, Given::Several(numbers));
         }
         Ok(())
@@ -212,13 +213,13 @@ impl Reader {
 }
 
 /// A letter for each region.
-fn letters(regions: &[Option<i64>]) -> Result<Vec<Option<char>>, FormatError> {
+fn letters(regions: &[Option<i64>]) -> Result<Vec<Option<char>>, Located> {
     let mut letters = region_letters();
     let mut known: BTreeMap<i64, char> = BTreeMap::new();
     for region in regions.iter().flatten() {
         if let std::collections::btree_map::Entry::Vacant(place) = known.entry(*region) {
             let letter = letters.next();
-            place.insert(letter.ok_or_else(|| FormatError::whole("grid: too many regions"))?);
+            place.insert(letter.ok_or_else(|| Located::at_start("grid: too many regions"))?);
         }
     }
     Ok(regions.iter().map(|region| region.map(|region| known[&region])).collect())

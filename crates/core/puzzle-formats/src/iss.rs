@@ -28,9 +28,10 @@ mod regex;
 #[cfg(test)]
 mod tests;
 
+use crate::Read;
 use crate::link::{self, Payload};
-use crate::{FormatError, Read};
 use cells::Cells;
+use located::{Located, Position};
 
 /// More items than this after `Replicate` has been expanded are refused.
 const MAX_ITEMS: usize = 200_000;
@@ -47,9 +48,9 @@ struct Item {
 }
 
 impl Item {
-    fn fault(&self, what: impl std::fmt::Display) -> FormatError {
+    fn fault(&self, what: impl std::fmt::Display) -> Located {
         let name = if self.name.is_empty() { "given" } else { &self.name };
-        FormatError { line: 1, column: self.column, message: format!("{name}: {what}") }
+        Located::new(Position { line: 1, column: self.column as u64 }, format!("{name}: {what}"))
     }
 
     fn is_composite(&self) -> bool {
@@ -69,8 +70,8 @@ pub(crate) fn is_constraint_string(text: &str) -> bool {
 /// Reads a string, or a link with one.
 ///
 /// # Errors
-/// [`FormatError`]: what is no such string, or has a rule that is not known.
-pub fn read(text: &str) -> Result<Read, FormatError> {
+/// What is not such a string, or has a rule that is not known.
+pub fn read(text: &str) -> Result<Read, Located> {
     let text = match link::payload(text) {
         Some(Payload::Query(query)) => query,
         _ => text.to_owned(),
@@ -80,7 +81,7 @@ pub fn read(text: &str) -> Result<Read, FormatError> {
     unknown_names(&items, &mut unknown);
     if !unknown.is_empty() {
         let names = unknown.join(", ");
-        return Err(FormatError::whole(format!("rules that are not known: {names}")));
+        return Err(Located::at_start(format!("unknown rules: {names}")));
     }
     bare_names(&items)?;
     let cells = Cells::new(&items)?;
@@ -103,7 +104,7 @@ fn unknown_names<'a>(items: &'a [Item], unknown: &mut Vec<&'a str>) {
 }
 
 /// Refuses arguments that nothing would read.
-fn bare_names(items: &[Item]) -> Result<(), FormatError> {
+fn bare_names(items: &[Item]) -> Result<(), Located> {
     for item in items {
         let argument = item.args.iter().find(|arg| !arg.is_empty());
         if let Some(argument) = argument.filter(|_| names::is_bare(&item.name)) {
@@ -116,7 +117,7 @@ fn bare_names(items: &[Item]) -> Result<(), FormatError> {
 }
 
 /// The items as a tree.
-fn tree(text: &str) -> Result<Vec<Item>, FormatError> {
+fn tree(text: &str) -> Result<Vec<Item>, Located> {
     let mut open: Vec<Item> = Vec::new();
     let mut items = Vec::new();
     let mut column = 1;
@@ -125,7 +126,7 @@ fn tree(text: &str) -> Result<Vec<Item>, FormatError> {
         column += part.chars().count() + 1;
         if start == 1 {
             if !part.trim().is_empty() {
-                return Err(FormatError::whole("expected a string that begins with a dot"));
+                return Err(Located::at_start("expected a string that begins with a dot"));
             }
             continue;
         }
@@ -135,7 +136,9 @@ fn tree(text: &str) -> Result<Vec<Item>, FormatError> {
         let mut item = Item { name, args: args.collect(), children: Vec::new(), column: start };
         if item.is_composite() {
             if open.len() == MAX_DEPTH {
-                return Err(item.fault(format_args!("composites are more than {MAX_DEPTH} deep")));
+                return Err(
+                    item.fault(format_args!("composites are nested more than {MAX_DEPTH} deep"))
+                );
             }
             open.push(item);
             continue;
@@ -155,7 +158,7 @@ fn tree(text: &str) -> Result<Vec<Item>, FormatError> {
 }
 
 /// The items with each `Replicate` replaced by what it stands for.
-fn expanded(items: Vec<Item>, cells: &Cells, n: &mut usize) -> Result<Vec<Item>, FormatError> {
+fn expanded(items: Vec<Item>, cells: &Cells, n: &mut usize) -> Result<Vec<Item>, Located> {
     let mut all = Vec::new();
     for mut item in items {
         item.children = expanded(item.children, cells, n)?;
@@ -182,7 +185,7 @@ fn expanded(items: Vec<Item>, cells: &Cells, n: &mut usize) -> Result<Vec<Item>,
 }
 
 /// The item with all its cells shifted as `origin` is to `target`.
-fn shifted(item: &Item, cells: &Cells, origin: usize, target: usize) -> Result<Item, FormatError> {
+fn shifted(item: &Item, cells: &Cells, origin: usize, target: usize) -> Result<Item, Located> {
     let shift = |arg: &String| {
         let (id, rest) = arg.split_once('_').map_or((&**arg, None), |(id, rest)| (id, Some(rest)));
         let Some(index) = cells.index(id) else { return Ok(arg.clone()) };
@@ -192,8 +195,8 @@ fn shifted(item: &Item, cells: &Cells, origin: usize, target: usize) -> Result<I
             .ok_or_else(|| item.fault("shifted out of the grid"))?;
         Ok(rest.map_or_else(|| id.clone(), |rest| format!("{id}_{rest}")))
     };
-    let args: Result<Vec<String>, FormatError> = item.args.iter().map(shift).collect();
-    let children: Result<Vec<Item>, FormatError> =
+    let args: Result<Vec<String>, Located> = item.args.iter().map(shift).collect();
+    let children: Result<Vec<Item>, Located> =
         item.children.iter().map(|child| shifted(child, cells, origin, target)).collect();
     Ok(Item { name: item.name.clone(), args: args?, children: children?, column: item.column })
 }

@@ -22,9 +22,9 @@ mod loose_json;
 
 pub use sudoku_pad::{LineMeaning, LineRule};
 
+use located::Located;
 use serde_json::{Map, Value};
-use sudoku_core::{GridShape, JsonError, PuzzleSpec, SpecError};
-use thiserror::Error;
+use sudoku_core::{GridShape, PuzzleSpec};
 
 /// A puzzle that was read.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,7 +35,7 @@ pub struct Read {
     pub notes: Vec<String>,
 }
 
-/// What the reader is told, because the text does not say it.
+/// What the caller says because the text does not.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Options {
     /// What drawn lines of a colour mean.
@@ -47,7 +47,7 @@ pub struct Options {
 /// Which format a text is in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Format {
+pub enum PuzzleFormat {
     /// One object of our JSON.
     Json,
     /// f-puzzles.
@@ -58,65 +58,34 @@ pub enum Format {
     SudokuPad,
 }
 
-/// What is wrong with a text, and where: line and column from 1.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("{message}")]
-pub struct FormatError {
-    /// The line.
-    pub line: usize,
-    /// The column; 1 where the fault is inside what is packed.
-    pub column: usize,
-    /// What was found and what was expected; after the path of the member, where there is one.
-    pub message: String,
-}
-
-impl FormatError {
-    /// A fault of the text as a whole, or inside what is packed.
-    pub(crate) fn whole(message: impl Into<String>) -> Self {
-        Self { line: 1, column: 1, message: message.into() }
-    }
-}
-
-impl From<JsonError> for FormatError {
-    fn from(error: JsonError) -> Self {
-        Self { line: error.line, column: error.column, message: error.message }
-    }
-}
-
-impl From<SpecError> for FormatError {
-    fn from(error: SpecError) -> Self {
-        Self::whole(error.0)
-    }
-}
-
-/// The format of a text, if it is one of a variant: a grid of symbols is none.
+/// The format of a text, if it is a variant's; a plain grid of symbols is not.
 #[must_use]
-pub fn detect(text: &str) -> Option<Format> {
+pub fn detect(text: &str) -> Option<PuzzleFormat> {
     let text = text.trim();
     if text.starts_with('{') {
         let has_size = has_member(text, "rows") && has_member(text, "cols");
         return if has_size || has_member(text, "constraints") {
-            Some(Format::Json)
+            Some(PuzzleFormat::Json)
         } else if has_member(text, "grid") {
-            Some(Format::FPuzzles)
+            Some(PuzzleFormat::FPuzzles)
         } else {
-            has_member(text, "cells").then_some(Format::SudokuPad)
+            has_member(text, "cells").then_some(PuzzleFormat::SudokuPad)
         };
     }
     if text.contains(char::is_whitespace) && !text.starts_with('.') {
         return None;
     }
     if iss::is_constraint_string(text) {
-        return Some(Format::Iss);
+        return Some(PuzzleFormat::Iss);
     }
     if sudoku_pad::is_payload(text) {
-        return Some(Format::SudokuPad);
+        return Some(PuzzleFormat::SudokuPad);
     }
     match link::payload(text) {
-        Some(link::Payload::Load(_)) => Some(Format::FPuzzles),
-        Some(link::Payload::Query(_)) => Some(Format::Iss),
-        Some(link::Payload::Path(_)) => Some(Format::SudokuPad),
-        None => f_puzzles::is_bare(text).then_some(Format::FPuzzles),
+        Some(link::Payload::Load(_)) => Some(PuzzleFormat::FPuzzles),
+        Some(link::Payload::Query(_)) => Some(PuzzleFormat::Iss),
+        Some(link::Payload::Path(_)) => Some(PuzzleFormat::SudokuPad),
+        None => f_puzzles::is_bare(text).then_some(PuzzleFormat::FPuzzles),
     }
 }
 
@@ -136,11 +105,11 @@ pub(crate) fn is_empty(value: &Value) -> bool {
 pub(crate) fn list<'a>(
     members: &'a Map<String, Value>,
     name: &str,
-) -> Result<&'a [Value], FormatError> {
+) -> Result<&'a [Value], Located> {
     match members.get(name) {
         Some(Value::Array(list)) => Ok(list),
         Some(other) if !is_empty(other) => {
-            Err(FormatError::whole(format!("{name}: expected a list")))
+            Err(Located::at_start(format!("{name}: expected a list")))
         }
         _ => Ok(&[]),
     }
@@ -152,14 +121,14 @@ pub(crate) fn region_letters() -> impl Iterator<Item = char> {
 }
 
 /// The shape of a grid with these rows, and as many values as its larger side has cells.
-pub(crate) fn shape_of(rows: &[Value], member: &str) -> Result<GridShape, FormatError> {
+pub(crate) fn shape_of(rows: &[Value], member: &str) -> Result<GridShape, Located> {
     let cols = rows.first().and_then(Value::as_array).map_or(0, Vec::len);
     let rows = rows.len();
     if rows > PuzzleSpec::MAX_SIDE || cols > PuzzleSpec::MAX_SIDE {
-        return Err(FormatError::whole(format!("{member}: {rows}×{cols} cells are too many")));
+        return Err(Located::at_start(format!("{member}: {rows}×{cols} cells are too many")));
     }
     GridShape::new(rows, cols, 1, rows.max(cols))
-        .map_err(|error| FormatError::whole(format!("{member}: {error}")))
+        .map_err(|error| Located::at_start(format!("{member}: {error}")))
 }
 
 /// Whether the text has a member of this name at any depth: enough to tell formats apart.
@@ -172,15 +141,17 @@ fn has_member(text: &str, name: &str) -> bool {
 /// Reads one puzzle of any of the formats.
 ///
 /// # Errors
-/// [`FormatError`]: the format is not known, the text is broken, or it has a rule that is not known.
-pub fn read(text: &str, options: &Options) -> Result<Read, FormatError> {
+/// The format is not known, the text is broken, or it has a rule that is not known.
+pub fn read(text: &str, options: &Options) -> Result<Read, Located> {
     let text = text.trim_end();
     match detect(text) {
-        Some(Format::Json) => Ok(Read { spec: PuzzleSpec::from_json(text)?, notes: Vec::new() }),
-        Some(Format::FPuzzles) => f_puzzles::read(text.trim()),
-        Some(Format::Iss) => iss::read(text.trim()),
-        Some(Format::SudokuPad) => sudoku_pad::read(text.trim(), options),
-        None => Err(FormatError::whole(
+        Some(PuzzleFormat::Json) => {
+            Ok(Read { spec: PuzzleSpec::from_json(text)?, notes: Vec::new() })
+        }
+        Some(PuzzleFormat::FPuzzles) => f_puzzles::read(text.trim()),
+        Some(PuzzleFormat::Iss) => iss::read(text.trim()),
+        Some(PuzzleFormat::SudokuPad) => sudoku_pad::read(text.trim(), options),
+        None => Err(Located::at_start(
             "no known format of a puzzle: expected our JSON, f-puzzles, a constraint string or SudokuPad",
         )),
     }

@@ -1,6 +1,7 @@
 //! Links of the web pages, and what of them is the puzzle.
 
-use crate::FormatError;
+use located::Located;
+use percent_encoding::percent_decode_str;
 
 /// The part of a link that is the puzzle, with `%XX` undone.
 #[derive(Debug, PartialEq, Eq)]
@@ -13,7 +14,7 @@ pub(crate) enum Payload {
     Path(String),
 }
 
-/// Takes a link apart; `None` for what is no link of these pages.
+/// Takes a link apart; `None` for what is not a link of these pages.
 pub(crate) fn payload(text: &str) -> Option<Payload> {
     if let Some((_, load)) = text.split_once("load=") {
         return Some(Payload::Load(decoded(load.split('&').next().unwrap_or(load))));
@@ -33,22 +34,7 @@ pub(crate) fn payload(text: &str) -> Option<Payload> {
 
 /// Undoes `%XX`; what is not of that form stays.
 pub(crate) fn decoded(text: &str) -> String {
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.as_bytes();
-    while let [first, tail @ ..] = rest {
-        let escape = (*first == b'%').then(|| tail.get(..2)).flatten();
-        let value = escape
-            .and_then(|digits| std::str::from_utf8(digits).ok())
-            .and_then(|digits| u8::from_str_radix(digits, 16).ok());
-        if let Some(value) = value {
-            bytes.push(value);
-            rest = &tail[2..];
-        } else {
-            bytes.push(*first);
-            rest = tail;
-        }
-    }
-    String::from_utf8_lossy(&bytes).into_owned()
+    percent_decode_str(text).decode_utf8_lossy().into_owned()
 }
 
 /// The value 0 to 63 of a digit of base 64, in either of its two alphabets.
@@ -64,19 +50,19 @@ pub(crate) fn base64_digit(byte: u8) -> Option<u8> {
 }
 
 /// The digits of a text in base 64, without its padding.
-pub(crate) fn base64_digits(text: &str) -> Result<Vec<u8>, FormatError> {
+pub(crate) fn base64_digits(text: &str) -> Result<Vec<u8>, Located> {
     let digits = text.trim_end_matches('=').chars();
     let digit = |c: char| u8::try_from(c).ok().and_then(base64_digit);
     digits
         .map(|c| {
             digit(c)
-                .ok_or_else(|| FormatError::whole(format!("'{}' is not base 64", c.escape_debug())))
+                .ok_or_else(|| Located::at_start(format!("'{}' is not base 64", c.escape_debug())))
         })
         .collect()
 }
 
 /// The bytes of a text in base 64.
-pub(crate) fn base64_bytes(text: &str) -> Result<Vec<u8>, FormatError> {
+pub(crate) fn base64_bytes(text: &str) -> Result<Vec<u8>, Located> {
     let digits = base64_digits(text)?;
     let mut bytes = Vec::with_capacity(digits.len() * 3 / 4);
     let (mut bits, mut n_bits) = (0_u32, 0);
@@ -113,6 +99,6 @@ mod tests {
         assert_eq!(base64_bytes("-_8").unwrap(), base64_bytes("+/8=").unwrap());
         assert_eq!(base64_bytes("TWFu").unwrap(), b"Man");
         assert!(base64_bytes("T!").is_err());
-        assert_eq!(decoded("a%4"), "a%4");
+        assert_eq!((decoded("a%4"), decoded("%+4%41")), ("a%4".to_owned(), "%+4A".to_owned()));
     }
 }

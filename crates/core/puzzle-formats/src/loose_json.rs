@@ -3,7 +3,7 @@
 //!
 //! Whatever is plain JSON is read as that.
 
-use crate::FormatError;
+use located::Located;
 use serde_json::{Map, Value};
 
 /// Deeper texts are refused.
@@ -40,14 +40,16 @@ const NAMES: [(&str, &str); 26] = [
 ];
 
 /// Reads a text in either form.
-pub(crate) fn read(text: &str) -> Result<Value, FormatError> {
+pub(crate) fn read(text: &str) -> Result<Value, Located> {
     match serde_json::from_str(text) {
         Ok(value) => Ok(value),
         Err(error) => {
             let mut reader = Reader { chars: text.chars().collect(), place: 0 };
             let value = reader.value(0);
             let value = value.filter(|_| reader.place == reader.chars.len());
-            value.ok_or_else(|| FormatError::whole(format!("no JSON, also not shortened: {error}")))
+            value.ok_or_else(|| {
+                Located::at_start(format!("neither JSON nor SudokuPad's shortened JSON: {error}"))
+            })
         }
     }
 }

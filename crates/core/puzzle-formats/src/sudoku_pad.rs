@@ -20,9 +20,9 @@ pub use drawn::{LineMeaning, LineRule, UnknownLine};
 
 use crate::link::{self, Payload};
 use crate::{
-    FormatError, Options, Read, f_puzzles, is_empty, list, loose_json, lz_string, region_letters,
-    shape_of,
+    Options, Read, f_puzzles, is_empty, list, loose_json, lz_string, region_letters, shape_of,
 };
+use located::Located;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use sudoku_core::constraint::{AntiKing, AntiKnight, Cage};
@@ -59,8 +59,8 @@ pub(crate) fn is_payload(text: &str) -> bool {
 /// Reads a text, a link with one, or the object itself.
 ///
 /// # Errors
-/// [`FormatError`]: what is no such text, a short id, or a drawing that may be a rule.
-pub fn read(text: &str, options: &Options) -> Result<Read, FormatError> {
+/// What is not such text, a short id, or a drawing that may be a rule.
+pub fn read(text: &str, options: &Options) -> Result<Read, Located> {
     let payload = match link::payload(text) {
         Some(Payload::Path(path)) => path,
         _ => text.to_owned(),
@@ -80,22 +80,22 @@ pub fn read(text: &str, options: &Options) -> Result<Read, FormatError> {
         return plain::read(symbols);
     }
     if payload.starts_with("scl") {
-        return Err(FormatError::whole("the packed form scl is not known"));
+        return Err(Located::at_start("the packed form scl is not known"));
     }
     let id: String = payload.chars().take(40).collect();
-    Err(FormatError::whole(format!(
+    Err(Located::at_start(format!(
         "'{}' is a short id; the puzzle itself is on the page's server: expected ctc…, fpuzzles… or scf…",
         id.escape_debug()
     )))
 }
 
-fn object(text: &str, options: &Options) -> Result<Read, FormatError> {
+fn object(text: &str, options: &Options) -> Result<Read, Located> {
     let value = loose_json::read(text)?;
     let Value::Object(members) = value else {
-        return Err(FormatError::whole("expected an object"));
+        return Err(Located::at_start("expected an object"));
     };
     let cells = members.get("cells").and_then(Value::as_array);
-    let cells = cells.ok_or_else(|| FormatError::whole("cells: expected a list of rows"))?;
+    let cells = cells.ok_or_else(|| Located::at_start("cells: expected a list of rows"))?;
     let mut reader = Reader::new(cells)?;
     reader.givens(cells)?;
     reader.regions(&members)?;
@@ -116,17 +116,17 @@ struct Reader {
 }
 
 impl Reader {
-    fn new(cells: &[Value]) -> Result<Self, FormatError> {
+    fn new(cells: &[Value]) -> Result<Self, Located> {
         let shape = shape_of(cells, "cells")?;
         let spec = PuzzleSpec { blocks: None, ..PuzzleSpec::blank(shape) };
         Ok(Self { spec, notes: Vec::new() })
     }
 
-    fn givens(&mut self, cells: &[Value]) -> Result<(), FormatError> {
+    fn givens(&mut self, cells: &[Value]) -> Result<(), Located> {
         let cols = self.spec.shape.cols();
         for (row, values) in cells.iter().enumerate() {
             let fault =
-                |col: usize, what: &str| FormatError::whole(format!("cells[{row}][{col}]: {what}"));
+                |col: usize, what: &str| Located::at_start(format!("cells[{row}][{col}]: {what}"));
             let values = values.as_array().filter(|values| values.len() == cols);
             let values = values.ok_or_else(|| fault(0, &format!("expected {cols} cells")))?;
             for (col, value) in values.iter().enumerate() {
@@ -138,14 +138,14 @@ impl Reader {
                 if let Some(number) = number {
                     self.spec.givens.insert(Cell { row, col }, Given::One(number));
                 } else if !blank {
-                    return Err(fault(col, "a given that is no number"));
+                    return Err(fault(col, "a given that is not a number"));
                 }
             }
         }
         Ok(())
     }
 
-    fn regions(&mut self, members: &Map<String, Value>) -> Result<(), FormatError> {
+    fn regions(&mut self, members: &Map<String, Value>) -> Result<(), Located> {
         let shape = self.spec.shape;
         let mut letters = vec![None; shape.n_cells()];
         for (index, region) in list(members, "regions")?.iter().enumerate() {
@@ -155,11 +155,11 @@ impl Reader {
                 continue;
             }
             let letter = region_letters().nth(index);
-            let letter = letter.ok_or_else(|| FormatError::whole("regions: too many"))?;
+            let letter = letter.ok_or_else(|| Located::at_start("regions: too many"))?;
             for cell in cells {
                 if letters[shape.index(cell)].replace(letter).is_some() {
                     let what = format!("{path}: {} is in two regions", cell.short());
-                    return Err(FormatError::whole(what));
+                    return Err(Located::at_start(what));
                 }
             }
         }
@@ -170,7 +170,7 @@ impl Reader {
     }
 
     /// Cages with a number, or without any text; others carry what their texts say.
-    fn cages(&mut self, members: &Map<String, Value>) -> Result<(), FormatError> {
+    fn cages(&mut self, members: &Map<String, Value>) -> Result<(), Located> {
         for (index, cage) in list(members, "cages")?.iter().enumerate() {
             let path = format!("cages[{index}]");
             let cells = match cage.get("cells") {
@@ -191,8 +191,8 @@ impl Reader {
             let total =
                 text.parse::<i64>().ok().filter(|total| total.abs() <= GridShape::MAX_NUMBER);
             if total.is_none() && !text.is_empty() {
-                let what = format!("{path}: '{}' is no total of a cage", text.escape_debug());
-                return Err(FormatError::whole(what));
+                let what = format!("{path}: '{}' is not a total of a cage", text.escape_debug());
+                return Err(Located::at_start(what));
             }
             self.spec.constraints.push(Cage { cells, total: total.filter(|t| *t != 0) }.into());
         }
@@ -200,7 +200,7 @@ impl Reader {
     }
 
     /// A list of pairs: row and column, from 0.
-    fn places(&self, value: &Value, path: &str) -> Result<Vec<Cell>, FormatError> {
+    fn places(&self, value: &Value, path: &str) -> Result<Vec<Cell>, Located> {
         let place = |value: &Value| {
             let [row, col] = value.as_array()?.as_slice() else { return None };
             let index = |value: &Value| usize::try_from(value.as_i64()?).ok();
@@ -210,15 +210,11 @@ impl Reader {
         let cells: Option<Vec<Cell>> =
             value.as_array().and_then(|list| list.iter().map(place).collect());
         cells.ok_or_else(|| {
-            FormatError::whole(format!("{path}: expected cells of the grid as [row, column]"))
+            Located::at_start(format!("{path}: expected cells of the grid as [row, column]"))
         })
     }
 
-    fn others(
-        &mut self,
-        members: &Map<String, Value>,
-        options: &Options,
-    ) -> Result<(), FormatError> {
+    fn others(&mut self, members: &Map<String, Value>, options: &Options) -> Result<(), Located> {
         let mut unknown = Vec::new();
         for (name, value) in members {
             match name.as_str() {
@@ -236,7 +232,7 @@ impl Reader {
             Ok(())
         } else {
             let names = unknown.join(", ");
-            Err(FormatError::whole(format!("rules that are not known: {names}")))
+            Err(Located::at_start(format!("unknown rules: {names}")))
         }
     }
 
@@ -252,16 +248,16 @@ impl Reader {
         }
     }
 
-    fn drawing(&mut self, name: &str, options: &Options) -> Result<(), FormatError> {
+    fn drawing(&mut self, name: &str, options: &Options) -> Result<(), Located> {
         if !options.ignore_drawings {
             let what = format!("{name}: drawings may be rules, and what they mean is not said");
-            return Err(FormatError::whole(what));
+            return Err(Located::at_start(what));
         }
         self.notes.push(format!("{name}: only drawn, not read as a rule"));
         Ok(())
     }
 
-    fn lines(&mut self, lines: &[Value], options: &Options) -> Result<(), FormatError> {
+    fn lines(&mut self, lines: &[Value], options: &Options) -> Result<(), Located> {
         let mut missing: BTreeMap<String, usize> = BTreeMap::new();
         for (index, line) in lines.iter().enumerate() {
             let colour = line.get("color").and_then(Value::as_str).unwrap_or("none");
@@ -288,7 +284,7 @@ impl Reader {
         let colours: Vec<String> =
             missing.iter().map(|(colour, n)| format!("{colour} ({n})")).collect();
         let colours = colours.join(", ");
-        Err(FormatError::whole(format!(
+        Err(Located::at_start(format!(
             "lines: what drawn lines mean is not said; name it for each colour: {colours}"
         )))
     }

@@ -1,6 +1,6 @@
 //! Puzzles that setters have published, where they are at hand beside the workspace.
 
-use puzzle_formats::{Format, Options, Read, detect, read};
+use puzzle_formats::{Options, PuzzleFormat, Read, detect, read};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use sudoku_core::constraint::Numbers;
@@ -94,7 +94,7 @@ fn published_grids_satisfy_what_is_read() {
     }
     for (id, message) in &refused {
         eprintln!("{id}: {message}");
-        assert!(message.starts_with("rules that are not known: "), "{id}: {message}");
+        assert!(message.starts_with("unknown rules: "), "{id}: {message}");
     }
     eprintln!("{n_read} read, {n_judged} published grids judged, {} refused", refused.len());
 }
@@ -120,16 +120,16 @@ fn what_a_prototype_could_not_say_is_refused_by_name() {
 #[test]
 fn formats_are_told_apart() {
     for (text, format) in [
-        (r#"{"rows": 9, "cols": 9}"#, Some(Format::Json)),
-        (r#"{"size": 9, "grid": []}"#, Some(Format::FPuzzles)),
-        (r#"{"cells": []}"#, Some(Format::SudokuPad)),
-        ("https://www.f-puzzles.com/?load=N4Ig", Some(Format::FPuzzles)),
-        ("N4IgzglgXgpiBcBOANCA5gJwgEwQbT", Some(Format::FPuzzles)),
-        (".Cage~3~R1C1~R1C2", Some(Format::Iss)),
-        (".~R1C1_2", Some(Format::Iss)),
-        (".AntiKnight", Some(Format::Iss)),
-        ("scfoooo", Some(Format::SudokuPad)),
-        ("https://sudokupad.app/abc", Some(Format::SudokuPad)),
+        (r#"{"rows": 9, "cols": 9}"#, Some(PuzzleFormat::Json)),
+        (r#"{"size": 9, "grid": []}"#, Some(PuzzleFormat::FPuzzles)),
+        (r#"{"cells": []}"#, Some(PuzzleFormat::SudokuPad)),
+        ("https://www.f-puzzles.com/?load=N4Ig", Some(PuzzleFormat::FPuzzles)),
+        ("N4IgzglgXgpiBcBOANCA5gJwgEwQbT", Some(PuzzleFormat::FPuzzles)),
+        (".Cage~3~R1C1~R1C2", Some(PuzzleFormat::Iss)),
+        (".~R1C1_2", Some(PuzzleFormat::Iss)),
+        (".AntiKnight", Some(PuzzleFormat::Iss)),
+        ("scfoooo", Some(PuzzleFormat::SudokuPad)),
+        ("https://sudokupad.app/abc", Some(PuzzleFormat::SudokuPad)),
         ("4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......", None),
         (".2..\n3..1\n....\n4...", None),
         ("", None),

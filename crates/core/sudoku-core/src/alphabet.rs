@@ -254,7 +254,7 @@ impl FromStr for Alphabet {
     }
 }
 
-/// The characters of ranges such as `0-9A-F`; `None` if one is no symbol or comes twice, or a range
+/// The characters of ranges such as `0-9A-F`; `None` if one is not a symbol or comes twice, or a range
 /// does not rise: `1-10` is meant as numbers.
 fn ranges(name: &str) -> Option<String> {
     let mut symbols = String::new();

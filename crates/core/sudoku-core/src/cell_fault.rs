@@ -1,4 +1,4 @@
-//! Why an answer is no grid: a cell with two values, or without one.
+//! Why an answer is not a grid: a cell with two values, or without one.
 
 use crate::{Cell, Value};
 use thiserror::Error;

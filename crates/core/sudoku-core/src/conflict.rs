@@ -23,7 +23,8 @@ impl Rules {
                 let [first, second] = relation.cells();
                 for u in shape.values() {
                     let others = shape.values().filter(|v| first != second || *v == u);
-                    for v in others.filter(|v| !relation.allows(shape.number(u), shape.number(*v))) {
+                    for v in others.filter(|v| !relation.allows(shape.number(u), shape.number(*v)))
+                    {
                         let mut pair = [(first, u), (second, v)];
                         pair.sort_unstable();
                         conflicts.insert(pair);
@@ -41,7 +42,8 @@ mod tests {
     use crate::PuzzleSpec;
 
     fn rules(constraints: &str) -> Rules {
-        let text = format!(r#"{{"rows": 2, "cols": 2, "blocks": null, "constraints": [{constraints}]}}"#);
+        let text =
+            format!(r#"{{"rows": 2, "cols": 2, "blocks": null, "constraints": [{constraints}]}}"#);
         PuzzleSpec::from_json(&text).unwrap().puzzle().unwrap().rules
     }
 
@@ -62,9 +64,7 @@ mod tests {
 
     #[test]
     fn sums_are_not_said() {
-        let both = rules(
-            r#"{"anti-king": {}}, {"cage": {"cells": ["r1c1", "r1c2"], "total": 3}}"#,
-        );
+        let both = rules(r#"{"anti-king": {}}, {"cage": {"cells": ["r1c1", "r1c2"], "total": 3}}"#);
         assert_eq!(both.conflicts().unwrap_err().to_string(), "cage of 3 at r1c1 r1c2");
     }
 }

@@ -80,7 +80,7 @@ use numbers::distinct;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// What every kind says of itself.
+/// What every kind says about itself.
 trait Kind {
     /// The setters' word.
     const WORD: &'static str;

@@ -1,46 +1,49 @@
 //! The text layouts of grids, read and written.
 //!
-//! One reader takes every layout, since they differ in ornament alone: it drops what is no cell
+//! One reader takes every layout, since they differ in ornament alone: it drops what is not a cell
 //! (comments, sections, frames, separators, titles), cuts the rest into rows of symbols, and sees by
 //! counting whether these are `n` rows of `n` cells or lines of `n²`. Then the symbols tell the
 //! alphabet. It reads one puzzle after the other and looks ahead no further than a grid is long.
 //!
-//! - `lines`, `text` lines, and the symbols in them
-//! - `shape` the rows of the next grid
-//! - `titles` what stands before a grid
-//! - `symbols` the alphabet and the values
+//! Reading goes from the bottom of this list to its top:
+//!
+//! - `puzzles` one puzzle after the other
 //! - `explain` what is wrong where there is no grid
-//! - [`Layout`] and a module for each family of layouts: writing
-//! - `json`, `scanner` reading too, as it is no text of rows
+//! - `symbols` the alphabet and the values
+//! - `titles` what stands before a grid
+//! - `pencil_marks` lines with the candidates of each cell
+//! - `shape` which rows are the next grid
+//! - `source_rows` the lines that are rows
+//! - `tokens` a line cut into tokens
+//! - `json`, `scanner` grids in JSON, which has no rows of text
+//!
+//! Writing is [`Layout`], with a module below it for each family of layouts.
 //!
 //! # References
 //! - Sudopedia: Sudoku file formats; Sudopedia: Simple Sudoku; `SudoCue`: `SadMan` file format (`.sdk`)
 //! - S. Ostermiller, qqwing: readable, compact, one-line and CSV output
 
-mod cells;
-mod csv;
 mod explain;
-mod framed;
 mod json;
 mod layout;
-mod line;
-mod lines;
-mod rows;
+mod pencil_marks;
+mod puzzles;
 mod scanner;
 mod shape;
+mod source_rows;
 mod symbols;
-mod text;
 mod titles;
+mod tokens;
 
-pub use framed::pretty_with_bold;
-pub use layout::{Layout, UnknownLayout};
-pub use shape::{Place, Puzzles, puzzles, puzzles_from};
-pub(crate) use text::shown_token;
+pub use layout::{Layout, UnknownLayout, pretty_with_bold};
+pub use puzzles::{Puzzles, Resume, puzzles, puzzles_from};
+pub(crate) use tokens::shown_token;
 
 use crate::{Alphabet, Grid, GridShape, Puzzle};
+use located::{Located, Position};
 use thiserror::Error;
 
-/// What the reader is told, because the text does not say it.
+/// What the caller says because the text does not.
 #[derive(Debug, Clone, Default)]
 pub struct ReadOptions {
     /// The symbols; recognised where `None`.
@@ -63,16 +66,12 @@ impl ReadOptions {
     }
 }
 
-/// What is wrong with a text, and where: line and column from 1, columns in characters.
+/// Why a text is not a grid, and what would help.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("{message}")]
+#[error("{fault}")]
 pub struct ReadError {
-    /// The line, from 1.
-    pub line: usize,
-    /// The column, from 1, in characters.
-    pub column: usize,
-    /// What was found and what was expected.
-    pub message: String,
+    /// What is wrong and where, with the column in characters.
+    pub fault: Located,
     /// Which of the [`ReadOptions`] would help.
     pub remedy: Option<Remedy>,
 }
@@ -91,7 +90,8 @@ pub enum Remedy {
 
 impl ReadError {
     fn new(line: usize, column: usize, message: impl Into<String>) -> Self {
-        Self { line, column, message: message.into(), remedy: None }
+        let place = Position { line: line as u64, column: column as u64 };
+        Self { fault: Located::new(place, message), remedy: None }
     }
 
     fn remedy(self, remedy: Remedy) -> Self {
@@ -105,7 +105,7 @@ impl ReadError {
 /// Time and memory are linear in the length of the text, whatever it says.
 ///
 /// # Errors
-/// The first place at which the text is no grid.
+/// The first place at which the text is not a grid.
 pub fn read(text: &[u8], options: &ReadOptions) -> Result<Vec<Puzzle>, ReadError> {
     puzzles(text, options).collect()
 }

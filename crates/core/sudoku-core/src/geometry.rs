@@ -3,24 +3,9 @@
 //! Blocks are `block_height` rows by `block_width` columns and tile the grid, so that
 //! `side = block_height · block_width`. Blocks are numbered row-major, as are the cells in a block.
 
-use crate::{House, HouseKind};
+use crate::{Cell, GridShape, House, HouseKind};
 use std::fmt;
 use thiserror::Error;
-
-/// A place in a grid, counted from 0; it is shown counted from 1.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Cell {
-    /// The row, from 0 at the top.
-    pub row: usize,
-    /// The column, from 0 at the left.
-    pub col: usize,
-}
-
-impl fmt::Display for Cell {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "row {}, column {}", self.row + 1, self.col + 1)
-    }
-}
 
 /// Why a shape cannot be had.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
@@ -139,6 +124,13 @@ impl Geometry {
             row: block / blocks_in_a_row * self.block_height + k / self.block_width,
             col: block % blocks_in_a_row * self.block_width + k % self.block_width,
         }
+    }
+}
+
+impl From<Geometry> for GridShape {
+    /// The same grid: `n` rows, columns and values, numbered from 1.
+    fn from(geometry: Geometry) -> Self {
+        Self::square(geometry.side())
     }
 }
 

@@ -1,10 +1,6 @@
 //! Values and blanks in the cells of a grid.
 
-use crate::{Cell, Geometry, GridShape};
-
-/// The rank of a value, `0 ≤ value < n_values`; the symbol that is printed for it is up to an
-/// [`Alphabet`](crate::Alphabet).
-pub type Value = u16;
+use crate::{Cell, Geometry, GridShape, Value};
 
 /// A grid: a puzzle while it has blanks, perhaps a solution when it has none.
 ///

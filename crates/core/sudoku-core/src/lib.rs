@@ -4,6 +4,7 @@ pub mod constraint;
 pub mod format;
 
 mod alphabet;
+mod cell;
 mod cell_fault;
 mod conflict;
 mod geometry;
@@ -19,14 +20,15 @@ mod variant;
 mod violation;
 
 pub use alphabet::{Alphabet, UnknownAlphabet};
+pub use cell::{Cell, Value};
 pub use cell_fault::CellFault;
 pub use conflict::Candidate;
-pub use geometry::{Cell, Geometry, GeometryError};
-pub use grid::{Grid, Value};
+pub use geometry::{Geometry, GeometryError};
+pub use grid::Grid;
 pub use house::{House, HouseKind, HouseName};
 pub use puzzle::Puzzle;
-pub use puzzle_json::{Diagonal, Given, JsonError, PuzzleSpec, SpecError};
-pub use regions::{Regions, RegionsError};
+pub use puzzle_json::{Diagonal, Given, PuzzleSpec, SpecError};
+pub use regions::Regions;
 pub use rules::{Rules, RulesError};
 pub use shape::{GridShape, ShapeError};
 pub use var_map::{VarMap, VarMapError};

@@ -34,6 +34,7 @@ mod tests;
 
 use crate::constraint::Constraint;
 use crate::{Cell, Geometry, GridShape};
+use located::{Located, Position};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use thiserror::Error;
@@ -103,16 +104,10 @@ pub struct PuzzleSpec {
 #[error("{0}")]
 pub struct SpecError(pub String);
 
-/// What is wrong with a text of JSON, and where.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("{message}")]
-pub struct JsonError {
-    /// The line, from 1.
-    pub line: usize,
-    /// The column, from 1, in bytes.
-    pub column: usize,
-    /// What was found and what was expected, after the path of the member where it has one.
-    pub message: String,
+impl From<SpecError> for Located {
+    fn from(error: SpecError) -> Self {
+        Self::at_start(error.0)
+    }
 }
 
 impl PuzzleSpec {
@@ -142,18 +137,19 @@ impl PuzzleSpec {
     /// Reads one object.
     ///
     /// # Errors
-    /// [`JsonError`]: what is no JSON, has an unknown member, or makes no puzzle.
-    pub fn from_json(text: &str) -> Result<Self, JsonError> {
+    /// What is not JSON, has an unknown member, or makes no puzzle; the message begins with the path of the
+    /// member where it has one.
+    pub fn from_json(text: &str) -> Result<Self, Located> {
         let mut deserializer = serde_json::Deserializer::from_str(text);
         let members: Members =
             serde_path_to_error::deserialize(&mut deserializer).map_err(|error| {
                 let path = error.path().to_string();
                 let inner = error.into_inner();
                 let path = if path == "." { String::new() } else { format!("{path}: ") };
-                JsonError::new(&inner, &path)
+                located(&inner, &path)
             })?;
-        deserializer.end().map_err(|error| JsonError::new(&error, ""))?;
-        Self::try_from(members).map_err(|error| JsonError { line: 1, column: 1, message: error.0 })
+        deserializer.end().map_err(|error| located(&error, ""))?;
+        Ok(Self::try_from(members)?)
     }
 
     /// Writes one object, without line breaks.
@@ -194,18 +190,15 @@ impl PuzzleSpec {
     }
 }
 
-impl JsonError {
-    fn new(error: &serde_json::Error, path: &str) -> Self {
-        let text = error.to_string();
-        // serde_json puts the place behind its message.
-        let place = format!(" at line {} column {}", error.line(), error.column());
-        let message = text.strip_suffix(&place).unwrap_or(&text);
-        Self {
-            line: error.line().max(1),
-            column: error.column().max(1),
-            message: format!("{path}{message}"),
-        }
-    }
+/// What is wrong with a text of JSON and where, with the column in bytes.
+fn located(error: &serde_json::Error, path: &str) -> Located {
+    let text = error.to_string();
+    // serde_json puts the place behind its message.
+    let place = format!(" at line {} column {}", error.line(), error.column());
+    let message = text.strip_suffix(&place).unwrap_or(&text);
+    let line = error.line().max(1) as u64;
+    let place = Position { line, column: error.column().max(1) as u64 };
+    Located::new(place, format!("{path}{message}"))
 }
 
 /// The squarest blocks of a square grid with as many values as rows.

@@ -11,8 +11,8 @@
 //! Regions are numbered in the order in which they come, row by row.
 
 use crate::{Cell, Geometry, House, HouseKind};
+use located::{Located, Position};
 use std::collections::HashMap;
-use thiserror::Error;
 
 /// The regions of a square grid.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,23 +21,13 @@ pub struct Regions {
     houses: Vec<House>,
 }
 
-/// Why a text is no grid of regions; the line counts from 1.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("{message}")]
-pub struct RegionsError {
-    /// The line, from 1.
-    pub line: usize,
-    /// What was found and what was expected.
-    pub message: String,
-}
-
 impl Regions {
     /// Reads regions.
     ///
     /// # Errors
     /// The rows are not as many as each has cells, or a region has more cells than that.
-    pub fn parse(text: &str) -> Result<Self, RegionsError> {
-        let mut rows: Vec<(usize, Vec<&str>)> = Vec::new();
+    pub fn parse(text: &str) -> Result<Self, Located> {
+        let mut rows: Vec<(u64, Vec<&str>)> = Vec::new();
         for (number, line) in (1..).zip(text.lines()) {
             let line = line.split('#').next().unwrap_or(line).trim();
             let words: Vec<&str> = line.split_whitespace().collect();
@@ -50,7 +40,8 @@ impl Regions {
         }
         let side = rows.len();
         let last = rows.last().map_or(1, |(number, _)| *number);
-        let error = |line, message| Err(RegionsError { line, message });
+        let error =
+            |line, message: String| Err(Located::new(Position { line, column: 1 }, message));
         if side == 0 {
             return error(last, "found no rows of region symbols".to_owned());
         }
@@ -128,10 +119,7 @@ mod tests {
     #[test]
     fn faults_have_their_line() {
         let error = |text| Regions::parse(text).map(|_| ()).unwrap_err();
-        assert_eq!(
-            error(""),
-            RegionsError { line: 1, message: "found no rows of region symbols".to_owned() }
-        );
+        assert_eq!(error(""), Located::new(Position::START, "found no rows of region symbols"));
         assert_eq!(error("AB\n\nABC\n").line, 3);
         let large = error("AAB\nAAB\nCCC\n");
         assert_eq!(

@@ -157,7 +157,7 @@ impl Rules {
 
     /// Values that stand twice in a house, in the order of the houses; values ascending.
     ///
-    /// Blanks are no violation, so this checks puzzles as well as solutions. A pair of cells that share
+    /// Blanks are not violations, so this checks puzzles as well as solutions. A pair of cells that share
     /// a row and a block is reported for both houses.
     #[must_use]
     pub fn repetitions(&self, grid: &Grid) -> Vec<Violation> {

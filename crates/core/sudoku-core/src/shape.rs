@@ -1,6 +1,6 @@
 //! The shape of any grid: its rows, its columns and the numbers that its cells may hold.
 //!
-//! [`Geometry`] is the shape of the classic grids, with as many rows as columns as values and with
+//! [`Geometry`](crate::Geometry) is the shape of the classic grids, with as many rows as columns as values and with
 //! blocks that tile it. Setters also publish grids of 6 by 9 cells, of the digits 0 to 8, or with more
 //! digits than a row has cells; these are a [`GridShape`], and their houses are data.
 //!
@@ -11,7 +11,7 @@
 //! drawn. Such a cell is `Cell::outside(k)`; it lies in no row and no column, and its index follows those of the
 //! grid.
 
-use crate::{Cell, Geometry, Value};
+use crate::{Cell, Value};
 use std::fmt;
 use thiserror::Error;
 
@@ -71,6 +71,12 @@ impl GridShape {
     /// [`ShapeError::TooLarge`].
     pub fn with_outside(self, n_outside: usize) -> Result<Self, ShapeError> {
         Self { n_outside, ..self }.checked()
+    }
+
+    /// `side` rows, columns and values, numbered from 1; `side` is at most
+    /// [`Geometry::MAX_SIDE`](crate::Geometry::MAX_SIDE).
+    pub(crate) fn square(side: usize) -> Self {
+        Self { rows: side, cols: side, first_value: 1, n_values: side, n_outside: 0 }
     }
 
     fn checked(self) -> Result<Self, ShapeError> {
@@ -217,64 +223,11 @@ impl GridShape {
     }
 }
 
-impl From<Geometry> for GridShape {
-    /// The same grid: `n` rows, columns and values, numbered from 1.
-    fn from(geometry: Geometry) -> Self {
-        let n = geometry.side();
-        Self { rows: n, cols: n, first_value: 1, n_values: n, n_outside: 0 }
-    }
-}
-
 impl fmt::Display for GridShape {
     /// `6×9 with the values 0 to 8`
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (first, last) = (self.first_value, self.last_value());
         write!(f, "{}×{} with the values {first} to {last}", self.rows, self.cols)
-    }
-}
-
-impl Cell {
-    /// The row of all cells outside the grid.
-    const OUTSIDE: usize = usize::MAX;
-
-    /// The cell number `index`, from 0, of those outside the grid.
-    #[must_use]
-    pub const fn outside(index: usize) -> Self {
-        Self { row: Self::OUTSIDE, col: index }
-    }
-
-    /// The number, from 0, of a cell outside the grid; `None` in the grid.
-    #[must_use]
-    pub const fn outside_index(self) -> Option<usize> {
-        if self.row == Self::OUTSIDE { Some(self.col) } else { None }
-    }
-
-    /// The short name, rows and columns from 1: `r3c7`; outside the grid `x2`.
-    #[must_use]
-    pub fn short(self) -> String {
-        match self.outside_index() {
-            Some(index) => format!("x{}", index.saturating_add(1)),
-            None => format!("r{}c{}", self.row.saturating_add(1), self.col.saturating_add(1)),
-        }
-    }
-
-    /// The cell of a short name, in either case; the inverse of [`Self::short`].
-    #[must_use]
-    pub fn from_short(name: &str) -> Option<Self> {
-        let name = name.to_ascii_lowercase();
-        let number = |digits: &str| -> Option<usize> {
-            let all_digits = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
-            digits
-                .parse::<u32>()
-                .ok()
-                .filter(|number| all_digits && *number > 0)
-                .map(|n| n as usize - 1)
-        };
-        if let Some(index) = name.strip_prefix('x') {
-            return number(index).map(Self::outside);
-        }
-        let (row, col) = name.strip_prefix('r')?.split_once('c')?;
-        Some(Self { row: number(row)?, col: number(col)? })
     }
 }
 
@@ -325,14 +278,5 @@ mod tests {
         }
         let shape = GridShape::new(9, 9, 1, 9).unwrap();
         assert!(shape.with_outside(usize::MAX).is_err());
-    }
-
-    #[test]
-    fn short_names_are_strict() {
-        for wrong in ["", "r1", "r0c1", "r1c0", "r+1c2", "rc", "x", "x0", "r1c1 ", "r99999999999c1"]
-        {
-            assert_eq!(Cell::from_short(wrong), None, "{wrong}");
-        }
-        assert_eq!(Cell::from_short("R3C12"), Some(Cell { row: 2, col: 11 }));
     }
 }

@@ -17,12 +17,12 @@
 use crate::{Cell, Geometry, GridShape, Value};
 use thiserror::Error;
 
-/// A number that is no cell variable.
+/// A number that is not a cell variable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum VarMapError {
     /// The variable is not in `1..=n_vars`.
-    #[error("variable {var} is no cell variable of a grid of {}: these are 1 to {}", size(.shape), VarMap::new(*.shape).n_vars())]
+    #[error("variable {var} is not a cell variable of a grid of {}: these are 1 to {}", size(.shape), VarMap::new(*.shape).n_vars())]
     OutOfRange {
         /// The variable.
         var: u64,
@@ -138,7 +138,7 @@ mod tests {
         let error = map.cell_value(33).unwrap_err().to_string();
         assert_eq!(
             error,
-            "variable 33 is no cell variable of a grid of 2×3 with the values 0 to 3: these are 1 to 32"
+            "variable 33 is not a cell variable of a grid of 2×3 with the values 0 to 3: these are 1 to 32"
         );
     }
 

@@ -45,7 +45,7 @@ pub enum VariantError {
     #[error("windows need blocks of the same shape, and the grid has irregular regions or none")]
     NoBlocks,
     /// A window with its margin is larger than the grid.
-    #[error("no window of {height}×{width} has room in the grid")]
+    #[error("no window of {height}×{width} fits into the grid")]
     NoRoom {
         /// The height of a block.
         height: usize,

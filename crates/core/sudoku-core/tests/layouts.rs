@@ -133,8 +133,8 @@ proptest! {
             let text = format!("# 1\n\n{}", layout.write(&grid, &alphabet)).repeat(4) + "?";
             let mut all = puzzles(text.as_bytes(), &options);
             prop_assert_eq!(all.by_ref().take(n).flatten().count(), n);
-            let (n_bytes, place) = all.place();
-            let rest: Vec<_> = puzzles_from(&text.as_bytes()[n_bytes..], &options, &place).collect();
+            let (n_bytes, resume) = all.resume();
+            let rest: Vec<_> = puzzles_from(&text.as_bytes()[n_bytes..], &options, &resume).collect();
             prop_assert_eq!(rest, all.collect::<Vec<_>>());
         }
     }
@@ -171,13 +171,15 @@ proptest! {
 fn refused_with_a_place(text: &[u8]) -> Result<(), TestCaseError> {
     let Err(error) = read(text, &ReadOptions::default()) else { return Ok(()) };
     let text = String::from_utf8_lossy(text);
-    let line = text.split('\n').nth(error.line - 1);
-    let n_columns = line.map(|line| line.chars().count() + 1);
+    let line = text.split('\n').nth(error.fault.line as usize - 1);
+    let n_columns = line.map(|line| line.chars().count() as u64 + 1);
     prop_assert!(
-        n_columns.is_some_and(|n| (1..=n).contains(&error.column)),
+        n_columns.is_some_and(|n| (1..=n).contains(&error.fault.column)),
         "{error:?} of {text:?}"
     );
-    prop_assert!(!error.message.is_empty() && !error.message.contains(char::is_control));
+    prop_assert!(
+        !error.fault.message.is_empty() && !error.fault.message.contains(char::is_control)
+    );
     Ok(())
 }
 

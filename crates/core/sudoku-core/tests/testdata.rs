@@ -70,7 +70,7 @@ fn each_invalid_grid_is_refused_with_a_reason() {
         ),
         (
             "80-in-a-line.txt",
-            "1:1: found 80 cells in one line, expected a square number as of 81 cells",
+            "1:1: found 80 cells in one line, expected a square number, such as 81 cells",
         ),
         ("both-0-and-G.txt", "1:3: unexpected character 'G', expected '.' or a symbol of 0-9A-F"),
         ("A-to-G-alone.txt", "1:7: 'G' is in several alphabets: 1-9A-G and A-P fit"),
@@ -96,7 +96,7 @@ fn each_invalid_grid_is_refused_with_a_reason() {
         ),
     ] {
         let error = read_file(&format!("invalid/{name}")).expect_err(name);
-        assert_eq!(format!("{}:{}: {error}", error.line, error.column), expected, "{name}");
+        assert_eq!(format!("{}: {error}", error.fault.position()), expected, "{name}");
     }
 }
 

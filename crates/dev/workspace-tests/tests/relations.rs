@@ -44,11 +44,14 @@ fn rules() {
         let all = format!("sudoku2rdf p.json | {run} | rdf2grid --block 2x3 --format line");
         assert_eq!(stdout(&here, &all), SOLUTION, "{rules}");
     }
+    let chosen = "sudoku2rdf p.json | srl-run --choose --merge crates/rules/rules/choose.srl - | rdf2grid --block 2x3 --format line";
+    assert_eq!(stdout(&here, chosen), SOLUTION);
     // Without the relations nothing follows.
     let (givens, _) = PUZZLE.split_once(",\n \"constraints\"").expect("it has constraints");
     here.write("bare.json", &format!("{givens}}}\n"));
     let run = "srl-run --merge --repeat --fold ex:hasValue crates/rules/rules/sudoku.srl -";
-    let bare = format!("sudoku2rdf bare.json | {run} | rdf2grid --partial --block 2x3 --format line");
+    let bare =
+        format!("sudoku2rdf bare.json | {run} | rdf2grid --partial --block 2x3 --format line");
     assert_eq!(stdout(&here, &bare).matches('.').count(), 31);
 }
 
@@ -68,7 +71,8 @@ fn packages() {
 #[test]
 fn sums_are_refused_by_name() {
     let here = here();
-    let text = PUZZLE.replace(r#"{"anti-king": {}}"#, r#"{"cage": {"cells": ["r1c1", "r1c2"], "total": 7}}"#);
+    let text = PUZZLE
+        .replace(r#"{"anti-king": {}}"#, r#"{"cage": {"cells": ["r1c1", "r1c2"], "total": 7}}"#);
     here.write("cage.json", &text);
     for tool in [
         "sudoku2rdf cage.json",

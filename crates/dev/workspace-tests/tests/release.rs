@@ -27,7 +27,7 @@ fn there_is_one_version() {
         assert_eq!(package.version.to_string(), version, "{}", package.name);
         let line =
             manifest.lines().find(|line| line.starts_with(&format!("{} = {{", package.name)));
-        let line = line.unwrap_or_else(|| panic!("{} is no workspace dependency", package.name));
+        let line = line.unwrap_or_else(|| panic!("{} is not a workspace dependency", package.name));
         assert!(line.contains(&format!("version = \"{version}\"")), "{line}");
     }
 }

@@ -14,6 +14,7 @@ const SOLUTION: &str =
 const SEED: &str = "crates/rules/rules/seed.srl";
 const SUDOKU: &str = "crates/rules/rules/sudoku.srl";
 const ADVANCED: &str = "crates/rules/rules/advanced.srl";
+const CHOOSE: &str = "crates/rules/rules/choose.srl";
 
 /// Runs a line of shell that is to succeed; gives its standard output.
 fn sh(here: &Checkout, line: &str) -> String {
@@ -120,7 +121,7 @@ fn without_blocks_it_stalls_and_with_them_it_is_solved() {
     assert!(text(&made.stderr).contains("rdf2grid: note: 42 of 81 cells are open\n"));
     assert_eq!(here.read("output.txt").matches('.').count(), 42);
     let checked = here.make(&format!("-f Makefile.rules check INPUT=stall.txt RULES={SEED}"));
-    assert!(!checked.status.success(), "a partial grid is no solution");
+    assert!(!checked.status.success(), "a partial grid is not a solution");
 }
 
 #[test]
@@ -153,7 +154,7 @@ fn ten_puzzles_are_solved_alike_or_stall() {
     let solutions = sh(&here, &format!("for n in 1 2 3 4 5 6 7 8 9 10; do {solve}; done"));
     let solutions: Vec<&str> = solutions.lines().collect();
     assert_eq!(solutions.len(), 10);
-    for (rules, expected) in [(SEED, 2), (SUDOKU, 6), (ADVANCED, 8)] {
+    for (rules, expected) in [(SEED, 2), (SUDOKU, 6), (ADVANCED, 9)] {
         let grids = sh(
             &here,
             &format!(
@@ -170,6 +171,123 @@ fn ten_puzzles_are_solved_alike_or_stall() {
         let solved = grids.iter().filter(|grid| !grid.contains('.')).count();
         assert_eq!(solved, expected, "{rules}");
     }
+}
+
+/// The techniques beyond pairs, each with a puzzle that locked candidates and pairs do not solve and that it does.
+#[test]
+fn each_technique_has_a_puzzle_that_needs_it() {
+    let here = Checkout::new();
+    let table = here.read("testdata/rules/techniques.tsv");
+    let rows: Vec<(&str, &str)> = table.lines().filter_map(|line| line.split_once('\t')).collect();
+    let names: Vec<&str> = rows.iter().map(|(name, _)| *name).collect();
+    let advanced = here.read(ADVANCED);
+    // The rules stand apart by empty lines.
+    let with = |kept: &str| {
+        let is_other = |block: &&str| {
+            names.iter().any(|&name| name != kept && block.contains(&format!("RULE ex:{name} {{")))
+        };
+        advanced.split("\n\n").filter(|block| !is_other(block)).collect::<Vec<_>>().join("\n\n")
+    };
+    let n_open = |rules: String, puzzle: &str| {
+        here.write("some.srl", &rules);
+        here.write("puzzle.txt", puzzle);
+        let line = "sudoku2rdf puzzle.txt | srl-run --merge --repeat --fold ex:hasValue --fold ex:cannotBe \
+                    some.srl - 2> rounds.txt | rdf2grid --partial --format line --puzzle puzzle.txt";
+        sh(&here, line).matches('.').count()
+    };
+    for (name, puzzle) in &rows {
+        assert!(n_open(with(""), puzzle) > 0, "{puzzle} needs no {name}");
+        assert_eq!(n_open(with(name), puzzle), 0, "{name} does not solve {puzzle}");
+    }
+    assert!(rows.len() >= 8);
+}
+
+/// What the techniques exclude and find, compared with solutions by another program.
+#[test]
+fn no_cell_is_wrong() {
+    let here = Checkout::new();
+    let mut puzzles = here.read("testdata/rules/ten.sdm");
+    if let Some(path) = shared("data/random_minimal_50k.txt") {
+        let all = std::fs::read_to_string(path).expect("puzzles");
+        let some = all.lines().filter(|line| !line.starts_with('#')).skip(2000).take(12);
+        some.for_each(|line| puzzles.extend([&line[..81], "\n"]));
+    }
+    here.write("puzzles.sdm", &puzzles);
+    let solutions = sh(&here, "grid-solve puzzles.sdm");
+    let solutions: Vec<&str> = solutions.lines().collect();
+    let quads = sh(
+        &here,
+        &format!(
+            "sudoku2rdf --all puzzles.sdm | srl-run --each-graph --repeat --fold ex:hasValue --fold ex:cannotBe {ADVANCED} -"
+        ),
+    );
+    let mut n_excluded = 0;
+    for quad in quads.lines() {
+        let parts: Vec<&str> = quad.split(' ').collect();
+        let number = |text: &str, before: &str| {
+            let (_, rest) = text.split_once(before).expect("a number");
+            rest.split(['>', '"'])
+                .next()
+                .and_then(|digits| digits.parse::<usize>().ok())
+                .expect("a number")
+        };
+        let [square, _, value, graph, _] = parts[..] else { panic!("{quad}") };
+        let solution = solutions[number(graph, "urn:puzzle/") - 1];
+        let right = &solution[number(square, "urn:square/") - 1..][..1];
+        let says = value.starts_with(&format!("\"{right}\""));
+        assert_eq!(says, quad.contains("#hasValue>"), "{quad}\n{solution}");
+        n_excluded += usize::from(quad.contains("#cannotBe>"));
+    }
+    assert!(n_excluded > 500, "{n_excluded}");
+}
+
+/// Puzzles on which the rules stall are solved by choosing, and it is said so.
+#[test]
+fn choosing_solves_what_rules_do_not() {
+    let here = Checkout::new();
+    let solutions = sh(&here, "grid-solve testdata/rules/hard.sdm");
+    let choose = |options: &str, rules: &str| {
+        let line = format!(
+            "sudoku2rdf --all testdata/rules/hard.sdm | srl-run --each-graph --choose --unique --merge {options} {rules} - | \
+             rdf2grid --all --format line"
+        );
+        let done = run(&here, &line);
+        assert_eq!(text(&done.stdout), solutions, "{rules}");
+        text(&done.stderr)
+    };
+    let said = choose("", CHOOSE);
+    assert!(said.contains("6 graphs have an answer, 0 of them without a choice: "), "{said}");
+    let said = choose("--repeat --fold ex:hasValue --fold ex:cannotBe", ADVANCED);
+    assert!(said.contains("6 graphs have an answer, 0 of them without a choice: "), "{said}");
+}
+
+#[test]
+fn the_pipeline_says_whether_there_is_one_solution_several_or_none() {
+    let here = Checkout::new();
+    let hard = here.read("testdata/rules/hard.sdm");
+    let hard = hard.lines().next().expect("a puzzle");
+    let make = |puzzle: &str| {
+        here.write("some.txt", puzzle);
+        here.make("-f Makefile.rules run check INPUT=some.txt")
+    };
+    let made = make(hard);
+    assert!(made.status.success(), "{}", shown(&made));
+    let said = text(&made.stderr);
+    assert!(said.contains("srl-run: note: 1 answer, and there is no other: "), "{said}");
+    assert!(!said.contains("nothing had to be chosen"), "{said}");
+    let made = make(EXAMPLE);
+    assert!(text(&made.stderr).contains("and there is no other: nothing had to be chosen"));
+    let several = EXAMPLE.replacen("53..7....6..195", "53...........95", 1);
+    let made = make(&several);
+    assert!(made.status.success(), "{}", shown(&made));
+    assert!(text(&made.stderr).contains("there are several answers; the first is printed"));
+    // No rule of Sudoku is broken, but the first cell has nothing left.
+    let made = make(
+        &".234.....1........5........6........7........8........9..........................."[..81],
+    );
+    assert!(!made.status.success());
+    assert!(text(&made.stderr).contains("there is no answer: "), "{}", shown(&made));
+    assert!(!here.path().join("output.txt").exists());
 }
 
 #[test]
@@ -201,7 +319,7 @@ fn other_sides_and_blocks() {
 #[test]
 fn the_rule_sets_are_as_they_say() {
     let here = Checkout::new();
-    for rules in [SUDOKU, ADVANCED] {
+    for rules in [SUDOKU, ADVANCED, CHOOSE] {
         let said = sh(&here, &format!("srl-run check --strict {rules}"));
         assert_eq!(said.lines().count(), 1, "no errors, warnings or notes: {said}");
         sh(&here, &format!("srl-run fmt --check {rules}"));
@@ -212,10 +330,16 @@ fn the_rule_sets_are_as_they_say() {
     // What the two have in common is the same text but for what earlier rounds have excluded.
     let (sudoku, advanced) = (here.read(SUDOKU), here.read(ADVANCED));
     let houses = |text: &str| {
-        let (_, rest) = text.split_once("PREFIX").expect("a prefix");
-        rest.split_once("# An open cell").expect("a rule").0.to_owned()
+        let (_, rest) = text.split_once("# The side n").expect("a rule");
+        rest.split_once("# An open cell can be").expect("a rule").0.to_owned()
     };
     assert_eq!(houses(&sudoku), houses(&advanced));
+    let until_given =
+        |text: String| text.split_once("# The values that").expect("a rule").0.to_owned();
+    let choose = here.read(CHOOSE);
+    let (_, choose) = choose.split_once("# The side n").expect("a rule");
+    let choose = choose.split_once("# Two cells that share").expect("a rule").0.to_owned();
+    assert_eq!(until_given(houses(&sudoku)), choose);
 }
 
 #[test]

@@ -46,7 +46,8 @@ pub const LAYERS: &[Layer] = &[
     },
     Layer {
         name: "engines",
-        uses: &["formats", "engines"],
+        // dimacs-solve checks its own steps by proof-check.
+        uses: &["formats", "engines", "checkers"],
         crates: &[
             "cdcl",
             "dimacs-solve",
@@ -90,10 +91,14 @@ pub const LAYERS: &[Layer] = &[
 
 /// Each crate, the crates of the workspace that it may use, and those of others.
 pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
-    ("sudoku-core", &[], &["serde", "serde_json", "serde_path_to_error", "thiserror"]),
-    ("puzzle-formats", &["sudoku-core"], &["serde_json", "thiserror"]),
+    ("sudoku-core", &["located"], &["serde", "serde_json", "serde_path_to_error", "thiserror"]),
+    (
+        "puzzle-formats",
+        &["located", "sudoku-core"],
+        &["percent-encoding", "serde_json", "thiserror"],
+    ),
     ("located", &[], &[]),
-    ("pipe-cli", &[], &["anyhow", "clap"]),
+    ("pipe-cli", &[], &["anyhow", "clap", "tempfile"]),
     ("grid-cli", &["pipe-cli", "puzzle-formats", "sudoku-core"], &["anyhow", "clap"]),
     ("grid-check", &["grid-cli", "pipe-cli", "sudoku-core"], &["anyhow", "clap"]),
     ("cdcl", &[], &[]),
@@ -106,8 +111,8 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
     ("sudoku2cnf", &["grid-cli", "pipe-cli", "sudoku-core"], &["anyhow", "clap", "thiserror"]),
     (
         "dimacs-solve",
-        &["cdcl", "pipe-cli", "sat-format"],
-        &["anyhow", "clap", "signal-hook", "splr", "tempfile"],
+        &["cdcl", "pipe-cli", "proof-check", "sat-format"],
+        &["anyhow", "clap", "rustix", "signal-hook", "splr", "tempfile"],
     ),
     ("proof-check", &["located", "pipe-cli", "sat-format"], &["anyhow", "clap", "thiserror"]),
     (
@@ -119,7 +124,7 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
     (
         "sol2grid2",
         &["grid-cli", "pipe-cli", "sat-format", "sudoku-core", "sudoku-sat"],
-        &["anyhow", "clap", "rustix", "shlex", "signal-hook", "tempfile"],
+        &["anyhow", "clap", "rustix", "serde", "serde_json", "shlex", "signal-hook", "tempfile"],
     ),
     ("simd-lanes", &[], &[]),
     ("grid-engine", &["simd-lanes"], &[]),
@@ -130,10 +135,26 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
         &["grid-engine", "grid-search", "pipe-cli", "sudoku-core"],
         &["anyhow", "clap", "flate2", "indicatif", "lzma-rust2", "memchr", "ruzstd", "tempfile"],
     ),
-    ("pkg-index", &[], &["base64", "serde_json", "sha2", "thiserror", "ureq", "url", "zip"]),
+    (
+        "pkg-index",
+        &[],
+        &[
+            "base64",
+            "flate2",
+            "percent-encoding",
+            "serde_json",
+            "sha2",
+            "tar",
+            "tempfile",
+            "thiserror",
+            "ureq",
+            "url",
+            "zip",
+        ],
+    ),
     (
         "pkg-lock",
-        &["cdcl", "lock-check", "pipe-cli", "pkg-index", "py-locks"],
+        &["cdcl", "located", "lock-check", "pipe-cli", "pkg-index", "py-locks"],
         &[
             "anyhow",
             "clap",
@@ -142,7 +163,6 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
             "pubgrub",
             "resolvo",
             "sha2",
-            "tempfile",
             "thiserror",
             "toml_edit",
         ],
@@ -160,6 +180,7 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
             "http-body-util",
             "hyper",
             "hyper-util",
+            "percent-encoding",
             "rpassword",
             "serde_json",
             "tempfile",
@@ -176,7 +197,7 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
     ),
     (
         "rdf-graph",
-        &[],
+        &["located"],
         &[
             "hashbrown",
             "oxjsonld",
@@ -206,7 +227,7 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
     ),
     (
         "srl-run",
-        &["pipe-cli", "rdf-graph", "srl", "srl-analysis", "srl-syntax"],
+        &["located", "pipe-cli", "rdf-graph", "srl", "srl-analysis", "srl-syntax"],
         &["anyhow", "clap", "flate2"],
     ),
     ("sudoku2rdf", &["grid-cli", "pipe-cli", "sudoku-core"], &["anyhow", "clap", "thiserror"]),
@@ -242,6 +263,7 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
         &[
             "grid-engine",
             "grid-search",
+            "located",
             "rdf-graph",
             "rdf2grid",
             "srl",

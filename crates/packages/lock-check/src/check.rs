@@ -31,7 +31,13 @@ pub fn check(lock: &LockFile, project: &str, index: &dyn Index) -> Result<Vec<Fa
     let (pythons, compared) = compared(&project, &entries);
     let asks_for_python = compared.iter().any(|(name, _)| name.starts_with("python"));
     let n_walked = if asks_for_python { pythons.len() } else { pythons.len().min(1) };
-    for environment in &Environment::sample(&pythons[..n_walked], &compared) {
+    let sample = Environment::sample(&pythons[..n_walked], &compared);
+    let nothing = BTreeSet::new();
+    let is_asked_for = |environment: &&Environment| {
+        let mut within = project.within.iter();
+        project.within.is_empty() || within.any(|marker| marker.holds(environment, &nothing))
+    };
+    for environment in sample.iter().filter(is_asked_for) {
         for (selection, roots) in &selections {
             let walk = Walk { project: &project, entries: &entries, environment, selection };
             walk.run(roots, &mut faults);
@@ -61,14 +67,14 @@ struct Entry {
     version: Version,
     text: String,
     /// Where the lock has it.
-    place: Place,
+    condition: Condition,
     requires_python: Option<(String, Specifiers)>,
     requirements: Vec<Requirement>,
     reached: std::cell::Cell<bool>,
 }
 
-/// Where a package is in a lock.
-enum Place {
+/// When a lock installs a package.
+enum Condition {
     Marker(Marker),
     /// Poetry's: for each group a marker.
     Groups(BTreeMap<String, Marker>),
@@ -114,15 +120,15 @@ fn entries(
         };
         let name = normal(&locked.name);
         let named = format!("{name} {text}");
-        let place = match place(locked, poetrys) {
-            Ok(place) => place,
+        let condition = match condition(locked, poetrys) {
+            Ok(condition) => condition,
             Err(reason) => {
                 faults.insert(Fault::Metadata { locked: named, reason });
                 continue;
             }
         };
         let Some(version) = Version::parse(&text) else {
-            let reason = "the version is none".to_owned();
+            let reason = "the version is not valid".to_owned();
             faults.insert(Fault::Metadata { locked: named, reason });
             continue;
         };
@@ -148,7 +154,7 @@ fn entries(
             faults.insert(Fault::Metadata { locked: named, reason });
             continue;
         }
-        let entry = entry(name.clone(), version, text, place, &metadata, faults);
+        let entry = entry(name.clone(), version, text, condition, &metadata, faults);
         entries.entry(name).or_default().push(entry);
     }
     Ok(entries)
@@ -158,7 +164,7 @@ fn entry(
     name: String,
     version: Version,
     text: String,
-    place: Place,
+    condition: Condition,
     metadata: &Metadata,
     faults: &mut BTreeSet<Fault>,
 ) -> Entry {
@@ -179,7 +185,7 @@ fn entry(
     let requires_python =
         python.and_then(|text| Some((text.clone(), Specifiers::parse(text).ok()?)));
     let reached = std::cell::Cell::new(false);
-    Entry { name, version, text, place, requires_python, requirements, reached }
+    Entry { name, version, text, condition, requires_python, requirements, reached }
 }
 
 /// Whether a requirement, which need not be readable, has a marker that asks for an extra.
@@ -187,10 +193,13 @@ fn is_of_extra(requirement: &str) -> bool {
     requirement.split_once(';').is_some_and(|(_, marker)| marker.contains("extra"))
 }
 
-fn place(locked: &LockedPackage, poetrys: Option<&poetry::Package>) -> Result<Place, String> {
+fn condition(
+    locked: &LockedPackage,
+    poetrys: Option<&poetry::Package>,
+) -> Result<Condition, String> {
     let Some(package) = poetrys else {
         let marker = locked.marker.as_deref().map_or(Ok(Marker::always()), Marker::parse)?;
-        return Ok(Place::Marker(marker));
+        return Ok(Condition::Marker(marker));
     };
     let mut groups = BTreeMap::new();
     for group in &package.groups {
@@ -204,22 +213,22 @@ fn place(locked: &LockedPackage, poetrys: Option<&poetry::Package>) -> Result<Pl
         };
         groups.insert(normal(group), marker);
     }
-    Ok(Place::Groups(groups))
+    Ok(Condition::Groups(groups))
 }
 
 /// The index's files of a version.
 fn files(name: &str, version: &Version, index: &dyn Index) -> Result<Vec<File>, Error> {
-    // What is no name is in no index.
+    // What is not a name is in no index.
     let Ok(name) = name.parse::<PackageName>() else { return Ok(Vec::new()) };
     let Some(project) = index.project(&name)? else { return Ok(Vec::new()) };
     let is_its = |file: &File| Version::parse(&file.version).as_ref() == Some(version);
     Ok(project.files.into_iter().filter(is_its).collect())
 }
 
-/// The file whose metadata is read: one with the metadata beside it, or a wheel.
+/// The file whose metadata is read: one with the metadata beside it, a wheel, or what there is.
 fn described(files: &[File]) -> Option<&File> {
     let beside = files.iter().find(|file| file.metadata != MetadataFile::Absent);
-    beside.or_else(|| files.iter().find(|file| file.kind == FileKind::Wheel))
+    beside.or_else(|| files.iter().find(|file| file.kind == FileKind::Wheel)).or(files.first())
 }
 
 /// The project's Pythons, and what markers in sight compare: variables and texts.
@@ -228,14 +237,15 @@ fn compared(project: &Project, entries: &Entries) -> (Vec<String>, BTreeSet<(Str
     for requirement in project.selections().into_iter().flat_map(|(_, roots)| roots) {
         requirement.marker.collect(&mut compared);
     }
+    project.within.iter().for_each(|marker| marker.collect(&mut compared));
     let mut named = versions_in(&project.python_text);
     for entry in entries.values().flatten() {
         for requirement in &entry.requirements {
             requirement.marker.collect(&mut compared);
         }
-        match &entry.place {
-            Place::Marker(marker) => marker.collect(&mut compared),
-            Place::Groups(groups) => {
+        match &entry.condition {
+            Condition::Marker(marker) => marker.collect(&mut compared),
+            Condition::Groups(groups) => {
                 for marker in groups.values() {
                     marker.collect(&mut compared);
                 }
@@ -322,7 +332,12 @@ impl<'w> Walk<'w> {
                 for one in here {
                     match self.project.overrides.get(&one.name) {
                         None => open.push((one, entry.to_string())),
-                        Some(all) => open.extend(all.iter().map(|one| (one, entry.to_string()))),
+                        Some(all) => {
+                            let here = all
+                                .iter()
+                                .filter(|one| one.marker.holds(self.environment, &nothing));
+                            open.extend(here.map(|one| (one, entry.to_string())));
+                        }
                     }
                 }
             }
@@ -350,9 +365,9 @@ impl<'w> Walk<'w> {
             Selection::Extra(extra) => BTreeSet::from([extra.clone()]),
             Selection::Main | Selection::Group(_) => BTreeSet::new(),
         };
-        match &entry.place {
-            Place::Marker(marker) => marker.holds(self.environment, &extras),
-            Place::Groups(groups) => {
+        match &entry.condition {
+            Condition::Marker(marker) => marker.holds(self.environment, &extras),
+            Condition::Groups(groups) => {
                 let group = match self.selection {
                     Selection::Group(group) => group,
                     Selection::Main | Selection::Extra(_) => "main",

@@ -66,7 +66,7 @@ pub enum Fault {
         /// Package and version.
         locked: String,
     },
-    /// A digest in the lock is none of the index's.
+    /// A digest in the lock is not one of the index's.
     Hash {
         /// Package and version.
         locked: String,
@@ -121,7 +121,9 @@ impl fmt::Display for Fault {
                 write!(f, "{locked} is superfluous: nothing requires it")
             }
             Self::Unknown { locked } => write!(f, "{locked} is not in the index"),
-            Self::Hash { locked, hash } => write!(f, "{locked}: {hash} is no digest of the index"),
+            Self::Hash { locked, hash } => {
+                write!(f, "{locked}: {hash} is not a digest of the index")
+            }
             Self::Metadata { locked, reason } => write!(f, "{locked}: {reason}"),
             Self::NoVersion { name } => write!(f, "{name} has no version"),
         }

@@ -135,15 +135,12 @@ fn compare(left: &str, operator: &str, right: &str, versions: bool) -> bool {
         return specifiers.contains(&version);
     }
     if versions && let (Some(left), Some(right)) = (Version::parse(left), Version::parse(right)) {
-        return match operator {
-            "<" => left < right,
-            ">" => left > right,
-            "<=" => left <= right,
-            ">=" => left >= right,
-            "!=" => left != right,
-            _ => left == right,
-        };
+        return is_ordered(&left, operator, &right);
     }
+    is_ordered(left, operator, right)
+}
+
+fn is_ordered<T: PartialOrd + ?Sized>(left: &T, operator: &str, right: &T) -> bool {
     match operator {
         "<" => left < right,
         ">" => left > right,

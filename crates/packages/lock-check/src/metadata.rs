@@ -16,7 +16,7 @@ pub struct Metadata {
 }
 
 impl Metadata {
-    /// Reads a head; what is no header is skipped, and what is missing is empty.
+    /// Reads a head; what is not a header is skipped, and what is missing is empty.
     #[must_use]
     pub fn read(bytes: &[u8]) -> Self {
         let text = String::from_utf8_lossy(bytes).replace("\r\n", "\n").replace('\r', "\n");

@@ -61,7 +61,7 @@ impl Specifiers {
 
 impl Clause {
     fn parse(text: &str) -> Result<Self, String> {
-        let wrong = || format!("'{text}' is no specifier");
+        let wrong = || format!("'{text}' is not a specifier");
         let operator = OPERATORS.into_iter().find(|one| text.starts_with(one)).ok_or_else(wrong)?;
         let version = text[operator.len()..].trim();
         let prefix = version.strip_suffix(".*").filter(|_| matches!(operator, "==" | "!="));
@@ -129,7 +129,7 @@ fn poetry_clauses(text: &str) -> Result<Vec<Clause>, String> {
         let tilde = word.strip_prefix('~').filter(|rest| !rest.starts_with('='));
         if let Some(rest) = caret.or(tilde) {
             let version =
-                Version::parse(rest).ok_or_else(|| format!("'{word}' is no constraint"))?;
+                Version::parse(rest).ok_or_else(|| format!("'{word}' is not a constraint"))?;
             let last = version.release.len() - 1;
             let kept = match caret {
                 Some(_) => version.release.iter().position(|&part| part != 0).unwrap_or(last),

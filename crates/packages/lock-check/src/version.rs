@@ -36,7 +36,7 @@ pub(crate) enum Local {
 }
 
 impl Version {
-    /// Reads a version; `None` if the text is none.
+    /// Reads a version; `None` if the text is not one.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let lower = text.trim().to_ascii_lowercase();

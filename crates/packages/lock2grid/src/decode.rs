@@ -1,7 +1,7 @@
 //! From locked packages to a grid.
 //!
 //! The first package that is a cell tells the shape of the grid, unless the puzzle does; packages
-//! that are no cells are ignored. Each of the `n²` cells must be there with one version, which is
+//! that are not cells are ignored. Each of the `n²` cells must be there with one version, which is
 //! its value.
 
 use py_locks::LockedPackage;
@@ -9,7 +9,7 @@ use sudoku_core::{Cell, CellFault, Geometry, Grid, Value};
 use sudoku_packages::{CellPackages, VersionError};
 use thiserror::Error;
 
-/// Why a lock is no grid.
+/// Why a lock is not a grid.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum DecodeError {
@@ -82,7 +82,7 @@ pub fn packages_of(
 /// The grid of a lock, of the shape of `blank`, whose cells the packages are.
 ///
 /// # Errors
-/// A cell is missing, has two versions or one that is no value; there are cells of another grid.
+/// A cell is missing, has two versions or one that is not a value; there are cells of another grid.
 pub fn decode(
     lock: &[LockedPackage],
     packages: &CellPackages,

@@ -1,6 +1,6 @@
 //! Decodes the lock file of a package resolver to a Sudoku grid.
 //!
-//! The formats of lock files are those of [`py_locks`]. A package is a cell and its version the value ([`sudoku_packages`]); what is no cell is ignored.
+//! The formats of lock files are those of [`py_locks`]. A package is a cell and its version the value ([`sudoku_packages`]); what is not a cell is ignored.
 //! Each cell must have one version, and the grid is checked against the rules, the puzzle and the
 //! problem before it is printed. A lock says nothing about other solutions.
 //!
@@ -96,7 +96,8 @@ fn read_solved(file: Option<&Path>, problem: Option<&Path>, frame: &Frame) -> an
     let bytes = input.read_up_to(LONGEST)?;
     let lock = py_locks::read(&bytes).map_err(|error| located(&input, &error))?;
     let checked = || -> anyhow::Result<Grid> {
-        let wrong = |reason: String| anyhow::anyhow!("the {} is no grid: {reason}", lock.format());
+        let wrong =
+            |reason: String| anyhow::anyhow!("the {} is not a grid: {reason}", lock.format());
         let locked = lock.packages();
         let known = frame.blank().map(CellPackages::of_grid).transpose()?;
         let packages =
@@ -127,7 +128,7 @@ fn check_problem(path: &Path, grid: &Grid, frame: &Frame) -> anyhow::Result<()> 
         let given = frame.symbol(shape, given);
         ensure!(
             found == given,
-            "the grid is no solution of {}: {cell}: pinned to {given}, locked as {found}",
+            "the grid is not a solution of {}: {cell}: pinned to {given}, locked as {found}",
             input.name()
         );
     }

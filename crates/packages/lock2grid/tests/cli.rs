@@ -65,15 +65,15 @@ fn what_is_no_solution_is_refused() {
         "another-shape.lock",
         "found sudoku-cell44, a cell of 9×9 with 3×3 blocks, expected those of 4×4",
     );
-    refuses("broken-rule.lock", "the grid is no solution: column 1 has two 3s, rows 1 and 4");
-    refuses("cell-missing.lock", "the poetry.lock is no grid: row 1, column 3 has no package");
+    refuses("broken-rule.lock", "the grid is not a solution: column 1 has two 3s, rows 1 and 4");
+    refuses("cell-missing.lock", "the poetry.lock is not a grid: row 1, column 3 has no package");
     refuses("cut-between-packages.lock", "the lock is cut off");
     refuses("cut-in-a-package.lock", ":161:12: ");
     refuses("cut.json", ":83:56: EOF while parsing an object");
     refuses("empty.lock", "the lock is empty");
     refuses("newer-format.lock", "found a poetry.lock of version 3.0, expected version 1 or 2");
     refuses("no-cells.lock", "none of its 1 packages is a cell");
-    refuses("no-lock.toml", "found TOML that is no lock file");
+    refuses("no-lock.toml", "found TOML that is not a lock file");
     refuses("no-report.json", "expected pip's report");
     refuses("no-version.txt", "row 1, column 2: found no version");
     refuses("page.html", ":1:1: found '<!DOCTYPE html>'");

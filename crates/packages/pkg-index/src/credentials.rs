@@ -5,6 +5,7 @@
 use crate::Error;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use percent_encoding::percent_decode_str;
 use std::ffi::OsString;
 use std::fs;
 use std::io::ErrorKind;
@@ -33,7 +34,8 @@ impl Credentials {
     /// The file that `NETRC` names, or one in the user's folder, cannot be read.
     pub(crate) fn take(url: &mut Url) -> Result<Option<Self>, Error> {
         let Some(host) = url.host_str().map(str::to_owned) else { return Ok(None) };
-        let decoded = |text: &str| percent_decoded(text);
+        // `%40` is `@`.
+        let decoded = |text| percent_decode_str(text).decode_utf8_lossy().into_owned();
         let in_address = (!url.username().is_empty() || url.password().is_some())
             .then(|| (decoded(url.username()), decoded(url.password().unwrap_or(""))));
         // An address with a host takes these two changes.
@@ -53,23 +55,6 @@ impl Credentials {
             url.host_str() == Some(&self.host) && url.port_or_known_default() == self.port;
         is_same.then_some(&self.header)
     }
-}
-
-/// `%40` is `@`.
-fn percent_decoded(text: &str) -> String {
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.as_bytes();
-    while let Some((&first, after)) = rest.split_first() {
-        let code = match (first, after) {
-            (b'%', [high, low, ..]) => std::str::from_utf8(&[*high, *low])
-                .ok()
-                .and_then(|digits| u8::from_str_radix(digits, 16).ok()),
-            _ => None,
-        };
-        bytes.push(code.unwrap_or(first));
-        rest = if code.is_some() { &after[2..] } else { after };
-    }
-    String::from_utf8_lossy(&bytes).into_owned()
 }
 
 /// The text of the file that is named, or of the one in the user's folder.

@@ -37,7 +37,7 @@ impl FromStr for Sha256 {
     }
 }
 
-/// A text that is no SHA-256 digest.
+/// A text that is not a SHA-256 digest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("expected 64 hexadecimal digits")]
 pub struct InvalidDigest;

@@ -26,7 +26,7 @@ impl FlatFolder {
         let (mut files, mut has_pages) = (Vec::new(), false);
         for entry in list {
             let entry = entry.map_err(|source| Error::Io { at: at(), source })?;
-            // A name that is not UTF-8 is none of a wheel.
+            // A name that is not UTF-8 is not a wheel's.
             let Ok(name) = entry.file_name().into_string() else { continue };
             if [".whl", ".tar.gz", ".zip"].iter().any(|ending| name.ends_with(ending)) {
                 files.push(name);
@@ -70,6 +70,8 @@ impl FlatFolder {
                 requires_python: None,
                 metadata: MetadataFile::Absent,
                 yanked: false,
+                uploaded: None,
+                index: 0,
             });
         }
         Ok((!files.is_empty()).then(|| Project { name: name.clone(), files }))

@@ -1,7 +1,7 @@
 //! A project's page as HTML: one `<a>` a file.
 //!
 //! The page is scanned for `<a …>text</a>`; everything else, comments included, is skipped. No tree is
-//! built, so that depth is no matter.
+//! built, so that depth does not matter.
 //!
 //! ```text
 //! <a href="../../files/a-1.0-py3-none-any.whl#sha256=…" data-requires-python="&gt;=3.8"
@@ -18,7 +18,7 @@ use url::Url;
 /// Reads the page of `name`, which was found at the absolute address `at`.
 ///
 /// # Errors
-/// The page is not UTF-8, an address in it is none, a digest is malformed, or `at` is no address.
+/// The page is not UTF-8, it contains an invalid address, a digest is malformed, or `at` is not an address.
 pub fn project_from_html(name: &PackageName, at: &str, page: &[u8]) -> Result<Project, Error> {
     let text = std::str::from_utf8(page).map_err(|error| {
         let line = page[..error.valid_up_to()].split(|&byte| byte == b'\n').count();
@@ -47,7 +47,7 @@ fn file_of_anchor(
 ) -> Result<Option<File>, Error> {
     let Some(href) = tag.attribute("href") else { return Ok(None) };
     let mut url = base.join(href).map_err(|error| {
-        Error::malformed(at, tag.line, format!("'{href}' is no address: {error}"))
+        Error::malformed(at, tag.line, format!("'{href}' is not an address: {error}"))
     })?;
     let fragment = url.fragment().unwrap_or_default().to_owned();
     url.set_fragment(None);
@@ -77,6 +77,8 @@ fn file_of_anchor(
             .map(str::to_owned),
         metadata,
         yanked: tag.attribute("data-yanked").is_some(),
+        uploaded: None,
+        index: 0,
         filename,
     }))
 }

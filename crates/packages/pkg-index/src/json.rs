@@ -1,7 +1,7 @@
 //! A project's page as JSON: one object a file.
 //!
 //! # References
-//! - PEP 691, PEP 714 (`core-metadata`)
+//! - PEP 691, PEP 700 (`size`, `upload-time`), PEP 714 (`core-metadata`)
 
 use crate::file::version_and_kind;
 use crate::{Error, File, MetadataFile, PackageName, Project, Sha256};
@@ -27,8 +27,9 @@ fn file_of_object(name: &PackageName, base: &Url, file: &Value) -> Result<Option
     let filename = text("filename").ok_or("a file without a 'filename'")?;
     let Some((version, kind)) = version_and_kind(name, filename) else { return Ok(None) };
     let url = text("url").ok_or_else(|| format!("{filename} has no 'url'"))?;
-    let mut url =
-        base.join(url).map_err(|error| format!("{filename}: '{url}' is no address: {error}"))?;
+    let mut url = base
+        .join(url)
+        .map_err(|error| format!("{filename}: '{url}' is not an address: {error}"))?;
     url.set_fragment(None);
     let digest = |hashes: &Value| {
         let digest = hashes["sha256"].as_str().map(str::parse::<Sha256>).transpose();
@@ -54,6 +55,11 @@ fn file_of_object(name: &PackageName, base: &Url, file: &Value) -> Result<Option
             .map(str::to_owned),
         metadata,
         yanked: matches!(&file["yanked"], Value::Bool(true) | Value::String(_)),
+        uploaded: text("upload-time")
+            .map(str::parse)
+            .transpose()
+            .map_err(|error| format!("the upload time of {filename}: {error}"))?,
+        index: 0,
     }))
 }
 
@@ -69,7 +75,7 @@ mod tests {
         let page = format!(
             r#"{{"meta": {{"api-version": "1.0"}}, "name": "a", "files": [
               {{"filename": "a-1-py3-none-any.whl", "url": "../../f/a-1-py3-none-any.whl", "size": 7,
-                "hashes": {{"sha256": "{digest}"}}, "requires-python": ">=3.6", "yanked": "broken",
+                "hashes": {{"sha256": "{digest}"}}, "upload-time": "2024-03-01T12:30:00Z", "requires-python": ">=3.6", "yanked": "broken",
                 "core-metadata": {{"sha256": "{digest}"}}}},
               {{"filename": "a-2.tar.gz", "url": "a-2.tar.gz", "hashes": {{}}, "core-metadata": true}},
               {{"filename": "a.exe"}}]}}"#
@@ -79,6 +85,7 @@ mod tests {
         let [wheel, source] = &project.files[..] else { unreachable!() };
         assert_eq!(wheel.url, "http://127.0.0.1:1/f/a-1-py3-none-any.whl");
         assert_eq!((wheel.size, wheel.yanked), (Some(7), true));
+        assert_eq!(wheel.uploaded, Some("2024-03-01T12:30:00Z".parse().unwrap()));
         assert_eq!(wheel.metadata, MetadataFile::Hashed(digest));
         assert_eq!((source.sha256, source.metadata), (None, MetadataFile::Unhashed));
     }

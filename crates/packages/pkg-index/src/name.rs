@@ -20,7 +20,7 @@ const LONGEST: usize = 200;
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PackageName(Box<str>);
 
-/// A text that is no package name.
+/// A text that is not a package name.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "invalid package name '{0}', expected letters, digits and inner '-', '_' or '.', at most {LONGEST}"

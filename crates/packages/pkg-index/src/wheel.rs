@@ -10,7 +10,7 @@ const LONGEST: u64 = 16 << 20;
 /// Reads `NAME-VERSION.dist-info/METADATA` of a wheel; `at` is its name in messages.
 ///
 /// # Errors
-/// The bytes are no wheel, or its metadata is malformed.
+/// The bytes are not a wheel, or its metadata is malformed.
 pub fn metadata_of_wheel(at: &str, wheel: &[u8]) -> Result<Metadata, Error> {
     Metadata::parse(&format!("{at}/METADATA"), &metadata_text_of_wheel(at, wheel)?)
 }
@@ -18,7 +18,7 @@ pub fn metadata_of_wheel(at: &str, wheel: &[u8]) -> Result<Metadata, Error> {
 /// The bytes of `NAME-VERSION.dist-info/METADATA` of a wheel.
 ///
 /// # Errors
-/// The bytes are no wheel.
+/// The bytes are not a wheel.
 pub fn metadata_text_of_wheel(at: &str, wheel: &[u8]) -> Result<Vec<u8>, Error> {
     metadata_text_of_archive(at, Cursor::new(wheel))
 }

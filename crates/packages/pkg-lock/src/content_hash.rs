@@ -90,7 +90,7 @@ fn value(item: &Value) -> Result<String, String> {
         // Python and Rust write the shortest decimal that reads back as the same number.
         Value::Float(number) if number.value().is_finite() => Ok(format!("{:?}", number.value())),
         Value::Float(_) => Err("a number that JSON does not have".to_owned()),
-        Value::Datetime(_) => Err("a date where Poetry knows none".to_owned()),
+        Value::Datetime(_) => Err("a date where Poetry allows none".to_owned()),
         Value::Array(array) => {
             let texts = array.iter().map(value).collect::<Result<Vec<_>, _>>()?;
             Ok(format!("[{}]", texts.join(", ")))

@@ -1,6 +1,6 @@
 //! Why there is no solution: facts, each from the index, from the project, or from two earlier ones.
 //!
-//! A fact says that some choices cannot hold together. It is told in a sentence:
+//! A fact says that some choices cannot hold together. It is put into a sentence:
 //!
 //! ```text
 //! 1. a 2.0 requires b >=1 and b 1.0 requires c ==3, so a 2.0 excludes c 1.0.
@@ -8,7 +8,7 @@
 //! ```
 //!
 //! A derivation shares facts, as a proof shares lemmas: written out as a tree it may be of any size.
-//! It is a list here, causes before consequences, and is told from the list, one fact a line.
+//! It is a list here, causes before consequences, and is written from the list, one fact a line.
 //!
 //! # References
 //! - N. Weizenbaum, "PubGrub: Next-Generation Version Solving", 2018: "Error reporting"
@@ -186,13 +186,13 @@ impl Words<'_> {
             .map(|(version, why)| format!("{version} {why}"))
             .collect();
         let why = if near.is_empty() { String::new() } else { format!(" ({})", near.join(", ")) };
-        format!("{asked}, which no version is{why}")
+        format!("{asked}, which no version satisfies{why}")
     }
 
     fn requirements(&self, node: Node, versions: &VersionSet, on: PackageId) -> Vec<String> {
         let names_it = |dependencies: &[crate::dependency::Dependency]| -> Vec<String> {
             let all = dependencies.iter().filter(|one| one.package == on);
-            all.map(|one| one.requirement.to_string()).collect()
+            all.map(|one| one.requirement.with_marker()).collect()
         };
         let mut found: Vec<String> = match node {
             Node::Project => self

@@ -1,5 +1,6 @@
 //! What ends a resolution without a verdict.
 
+use located::Located;
 use std::fmt;
 
 /// Why there is neither a lock nor a proof that there is none.
@@ -7,15 +8,8 @@ use std::fmt;
 #[non_exhaustive]
 pub enum Error {
     /// `pyproject.toml` is malformed, or says what is not understood here.
-    #[error("{line}:{column}: {reason}")]
-    Project {
-        /// The line, from 1.
-        line: usize,
-        /// The column in characters, from 1.
-        column: usize,
-        /// What was found and what was expected.
-        reason: String,
-    },
+    #[error("{}: {}", .0.position(), .0.message)]
+    Project(Located),
     /// A version's metadata has a malformed requirement, or is of another version.
     #[error("{at}: {reason}")]
     Metadata {
@@ -32,6 +26,18 @@ pub enum Error {
     NoPackage {
         /// The package.
         name: String,
+    },
+    /// The index does not say when a file was uploaded, and the project leaves out newer ones.
+    #[error("the index does not say when {file} was uploaded, so newer files cannot be excluded")]
+    NoUploadTime {
+        /// The file.
+        file: String,
+    },
+    /// The environments would be split into too many parts.
+    #[error("the environments would have to be split into more than {most} parts")]
+    TooManyParts {
+        /// How many are allowed.
+        most: usize,
     },
     /// A limit was reached.
     #[error("{0}")]
@@ -56,7 +62,7 @@ pub enum Stopped {
 impl fmt::Display for Stopped {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Time => "the time is over, without a verdict",
+            Self::Time => "the time limit is reached, without a verdict",
             Self::Memory => "the memory limit is reached, without a verdict",
         })
     }

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 /// How often the memory is looked up: that is a read of a file.
 const MEMORY_EVERY: Duration = Duration::from_millis(20);
 
-/// When progress is told first; then after twice the time, and so on.
+/// When progress is reported first; then after twice the time, and so on.
 const FIRST_NEWS: Duration = Duration::from_secs(4);
 
 /// Watches one run.

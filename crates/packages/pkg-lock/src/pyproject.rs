@@ -11,10 +11,12 @@ mod uv;
 
 use crate::content_hash::content_hash;
 use crate::error::Error;
-use crate::project::{Choice, Group, Project, Root};
-use crate::requirement::Requirement;
+use crate::project::{AnyOf, Group, Project, Root};
+use crate::requirement::{Marker, Requirement};
 use crate::specifiers::Specifiers;
+use located::{Located, Position};
 use pkg_index::PackageName;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 use toml_edit::{Document, Item, Table, TableLike, Value};
 
@@ -22,7 +24,7 @@ impl Project {
     /// Reads a `pyproject.toml`.
     ///
     /// # Errors
-    /// It is no TOML, or a part that matters is malformed; with line and column.
+    /// It is not TOML, or a part that matters is malformed; with line and column.
     pub fn parse(text: &str) -> Result<Self, Error> {
         let document = Document::parse(text).map_err(|error| {
             let offset = error.span().map_or(0, |span| span.start);
@@ -40,13 +42,7 @@ impl Project {
 
 /// An error at a byte of `text`.
 fn at(text: &str, offset: usize, reason: impl Into<String>) -> Error {
-    let before = &text[..text.floor_char_boundary(offset)];
-    let line_start = before.rfind('\n').map_or(0, |end| end + 1);
-    Error::Project {
-        line: 1 + before.matches('\n').count(),
-        column: 1 + before[line_start..].chars().count(),
-        reason: reason.into(),
-    }
+    Error::Project(Located::new(Position::of_char(text, offset), reason))
 }
 
 /// Reads tables; `text` is what they were parsed from, for the places in messages.
@@ -68,6 +64,11 @@ impl Reader<'_> {
             overrides: Vec::new(),
             choices: Vec::new(),
             sources: Vec::new(),
+            ties: BTreeMap::new(),
+            within: Marker::ALWAYS,
+            kinds: BTreeMap::new(),
+            wants_prereleases: false,
+            exclude_newer: None,
             content_hash: String::new(),
         };
         let poetry = self.subtable(root, &["tool", "poetry"])?;
@@ -91,6 +92,12 @@ impl Reader<'_> {
             return Err(at(self.text, 0, "no project here: expected [project] or [tool.poetry]"));
         }
         self.expand_own_extras(&mut project)?;
+        for tie in project.ties.values() {
+            if !project.sources.iter().any(|source| source.name == tie.index) {
+                let why = format!("the project names no index '{}' with its address", tie.index);
+                return Err(self.error_at(tie.offset, why));
+            }
+        }
         Ok(project)
     }
 
@@ -118,7 +125,7 @@ impl Reader<'_> {
     /// The group of an extra, whose name must be one.
     fn extra(&self, name: &str, item: &Item) -> Result<Group, Error> {
         let valid: Result<PackageName, _> = name.parse();
-        valid.map_err(|_| self.error(item, format!("'{name}' is no name of an extra")))?;
+        valid.map_err(|_| self.error(item, format!("'{name}' is not a name of an extra")))?;
         Ok(Group::Extra(name.to_owned()))
     }
 
@@ -182,7 +189,7 @@ impl Reader<'_> {
                 Some(item) => self.string(item)?.to_owned(),
                 None => format!("any-of {}", project.choices.len() + 1),
             };
-            project.choices.push(Choice { name, requirements });
+            project.choices.push(AnyOf { name, requirements });
         }
         Ok(())
     }

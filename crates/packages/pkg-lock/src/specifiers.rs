@@ -44,7 +44,7 @@ impl Specifiers {
         pep440(text).map(|clauses| Self::written(clauses, text))
     }
 
-    /// PEP 440's specifiers, told as they were written, without blanks and parentheses.
+    /// PEP 440's specifiers, shown as they were written, without blanks and parentheses.
     pub(crate) fn written(clauses: VersionSpecifiers, text: &str) -> Self {
         let text = text.chars().filter(|c| !c.is_whitespace() && !matches!(c, '(' | ')')).collect();
         Self { alternatives: vec![clauses], text }
@@ -186,7 +186,7 @@ fn poetry_clauses(text: &str) -> Result<String, String> {
         let bound = |rest: &str, kept: &dyn Fn(&[u64]) -> usize| {
             let rest = rest.trim();
             let version = Version::from_str(rest)
-                .map_err(|error| format!("'{rest}' is no version: {error}"))?;
+                .map_err(|error| format!("'{rest}' is not a version: {error}"))?;
             let release = version.release();
             let n_kept = kept(release).min(release.len() - 1) + 1;
             let mut upper = release[..n_kept].to_vec();

@@ -1,4 +1,4 @@
-//! Faults of a single version, for which it is left out; trouble of the index is none of them.
+//! Faults of a single version, for which it is left out; trouble with the index is not one of them.
 
 use crate::error::Error;
 use crate::requirement::Marker;

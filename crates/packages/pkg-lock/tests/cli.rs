@@ -109,7 +109,7 @@ fn poetrys_word_for_prereleases_is_kept() {
         let project =
             format!("[tool.poetry]\nname = \"p\"\n[tool.poetry.dependencies]\na = {dependency}\n");
         fs::write(folder.path().join("p/pyproject.toml"), project).unwrap();
-        run(&folder, &[]).success();
+        run(&folder, &["--upgrade"]).success();
         let lock = fs::read_to_string(folder.path().join("p/poetry.lock")).unwrap();
         lock.lines().find_map(|line| line.strip_prefix("version = ")).map(str::to_owned).unwrap()
     };
@@ -141,9 +141,9 @@ fn what_the_index_lacks_is_named() {
     trouble(&folder, "the index has no package 'missing', which the project requires");
     let project = PROJECT.replace("a>=1", "a>=7");
     fs::write(folder.path().join("p/pyproject.toml"), project).unwrap();
-    run(&folder, &[])
-        .code(1)
-        .stdout("1. the project requires a >=7, which no version is, so there is no solution.\n");
+    run(&folder, &[]).code(1).stdout(
+        "1. the project requires a >=7, which no version satisfies, so there is no solution.\n",
+    );
 }
 
 #[test]
@@ -274,7 +274,7 @@ fn a_malformed_project_is_trouble_with_line_and_column() {
 #[test]
 fn limits_are_trouble() {
     let folder = folder();
-    run(&folder, &["--timeout", "0"]).code(2).stderr(contains("the time is over"));
+    run(&folder, &["--timeout", "0"]).code(2).stderr(contains("the time limit is reached"));
     if Path::new("/proc/self/status").exists() {
         run(&folder, &["--max-memory", "0"])
             .code(2)

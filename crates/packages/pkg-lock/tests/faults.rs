@@ -344,7 +344,7 @@ fn locks_are_checked_whoever_wrote_them() {
     check("poetry.lock", &lock).success().stdout(diff("the lock holds: 2 packages\n"));
     let hash = lock.split("sha256:").nth(1).unwrap().split('"').next().unwrap();
     let other = lock.replacen(hash, &"0".repeat(64), 1);
-    check("other.lock", &other).code(1).stdout(contains("is no digest of the index"));
+    check("other.lock", &other).code(1).stdout(contains("is not a digest of the index"));
     let without = lock.replace(
         "markers = \"python_version >= \\\"3.9\\\"\"\n",
         "markers = \"python_version >= \\\"3.10\\\"\"\n",

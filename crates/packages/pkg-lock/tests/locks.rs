@@ -4,7 +4,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that goes wrong here should fail")]
 
 use pkg_index::{MemoryIndex, Metadata};
-use pkg_lock::{Engine, Format, Project, Resolver, Verdict};
+use pkg_lock::{Engine, LockFormat, Origin, Project, Resolver, Verdict};
 
 /// Package, version, Requires-Python, requirements separated by `|`, extra.
 const VERSIONS: [(&str, &str, &str, &str, &str); 17] = [
@@ -63,11 +63,13 @@ fn normalised(lock: &str) -> String {
 }
 
 /// The lock without the lines that hold files.
-fn written(engine: Engine, format: Format) -> String {
+fn written(engine: Engine, format: LockFormat) -> String {
     let project = Project::parse(include_str!("data/mixed/pyproject.toml")).unwrap();
     let index = index();
     let mut resolver = Resolver::new(&project, &index).unwrap();
-    let Verdict::Lock(lock) = resolver.resolve(engine, "memory", &mut || Ok(())).unwrap() else {
+    let Verdict::Lock(lock) =
+        resolver.resolve(engine, &[Origin::of(&project, "memory")], &mut || Ok(())).unwrap()
+    else {
         panic!("there is a solution");
     };
     normalised(&lock.to_file(&project, format).unwrap().write())
@@ -77,14 +79,14 @@ fn written(engine: Engine, format: Format) -> String {
 fn the_lock_is_poetrys() {
     let expected = normalised(include_str!("data/mixed/poetry.lock"));
     for engine in [Engine::Pubgrub, Engine::Resolvo] {
-        assert_eq!(written(engine, Format::Poetry), expected);
+        assert_eq!(written(engine, LockFormat::Poetry), expected);
     }
 }
 
 #[test]
 fn the_lock_is_uvs() {
     let expected = normalised(include_str!("data/mixed/uv.lock"));
-    assert_eq!(written(Engine::Resolvo, Format::Uv), expected);
+    assert_eq!(written(Engine::Resolvo, LockFormat::Uv), expected);
 }
 
 #[test]
@@ -94,10 +96,11 @@ fn what_only_a_choice_brings_is_of_the_main_group_with_all_it_needs() {
     let (project, index) = (Project::parse(text).unwrap(), index());
     for engine in [Engine::Pubgrub, Engine::Resolvo] {
         let mut resolver = Resolver::new(&project, &index).unwrap();
-        let verdict = resolver.resolve(engine, "memory", &mut || Ok(())).unwrap();
+        let verdict =
+            resolver.resolve(engine, &[Origin::of(&project, "memory")], &mut || Ok(())).unwrap();
         let Verdict::Lock(lock) = verdict else { panic!("there is a solution") };
         assert!(lock.versions().count() >= 2);
-        let text = lock.to_file(&project, Format::Poetry).unwrap().write();
+        let text = lock.to_file(&project, LockFormat::Poetry).unwrap().write();
         let n_main = text.matches("groups = [\"main\"]").count();
         assert_eq!(n_main, lock.versions().count(), "{text}");
     }

@@ -1,6 +1,6 @@
 #![doc = include_str!("../README.md")]
 //!
-//! The format is told by the content. A JSON object is pip's report. A text whose first line is a
+//! The content shows which format it is. A JSON object is pip's report. A text whose first line is a
 //! table header or `key = value` is TOML: `[[packages]]` is a `pylock.toml`, `[[package]]` one of
 //! Poetry, uv and pdm, which differ in where they put the version of the format. Anything else is
 //! a requirements file.
@@ -28,7 +28,7 @@ pub use toml_fields::parse_toml;
 /// The formats of lock files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
-pub enum Format {
+pub enum LockFormat {
     /// `poetry.lock`
     Poetry,
     /// `uv.lock`
@@ -43,7 +43,7 @@ pub enum Format {
     PipReport,
 }
 
-impl Format {
+impl LockFormat {
     /// The file's usual name.
     #[must_use]
     pub fn file_name(self) -> &'static str {
@@ -59,7 +59,7 @@ impl Format {
 }
 
 /// What messages call a file of the format.
-impl fmt::Display for Format {
+impl fmt::Display for LockFormat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Requirements => "requirements file",
@@ -105,14 +105,14 @@ pub struct LockedPackage {
 impl LockFile {
     /// Which format it is.
     #[must_use]
-    pub fn format(&self) -> Format {
+    pub fn format(&self) -> LockFormat {
         match self {
-            Self::Poetry(_) => Format::Poetry,
-            Self::Uv(_) => Format::Uv,
-            Self::Pdm(_) => Format::Pdm,
-            Self::Pylock(_) => Format::Pylock,
-            Self::Requirements(_) => Format::Requirements,
-            Self::PipReport(_) => Format::PipReport,
+            Self::Poetry(_) => LockFormat::Poetry,
+            Self::Uv(_) => LockFormat::Uv,
+            Self::Pdm(_) => LockFormat::Pdm,
+            Self::Pylock(_) => LockFormat::Pylock,
+            Self::Requirements(_) => LockFormat::Requirements,
+            Self::PipReport(_) => LockFormat::PipReport,
         }
     }
 
@@ -190,20 +190,20 @@ fn is_assignment(line: &str) -> bool {
 fn read_toml(table: &Table) -> Result<LockFile, ReadError> {
     let metadata = |key: &str| table.get("metadata").and_then(|metadata| metadata.get(key));
     let (format, version, known) = if let Some(version) = table.get("lock-version") {
-        (Format::Pylock, version, &["1"][..])
+        (LockFormat::Pylock, version, &["1"][..])
     } else if let Some(version) = metadata("lock-version") {
-        (Format::Poetry, version, &["1", "2"][..])
+        (LockFormat::Poetry, version, &["1", "2"][..])
     } else if let Some(version) = metadata("lock_version") {
-        (Format::Pdm, version, &["4"][..])
+        (LockFormat::Pdm, version, &["4"][..])
     } else if let Some(version) = table.get("version").filter(|version| version.is_integer()) {
-        (Format::Uv, version, &["1"][..])
+        (LockFormat::Uv, version, &["1"][..])
     } else if table.contains_key("package") {
         return Err(ReadError::new(
             "found packages but no version of the format: the lock is cut off",
         ));
     } else {
         return Err(ReadError::new(
-            "found TOML that is no lock file, expected one of Poetry, uv, pdm or a pylock.toml",
+            "found TOML that is not a lock file, expected one of Poetry, uv, pdm or a pylock.toml",
         ));
     };
     let version = version.as_str().map_or_else(|| version.to_string(), str::to_owned);
@@ -215,9 +215,9 @@ fn read_toml(table: &Table) -> Result<LockFile, ReadError> {
         )));
     }
     match format {
-        Format::Poetry => poetry::Lock::read(table).map(LockFile::Poetry),
-        Format::Uv => uv::Lock::read(table).map(LockFile::Uv),
-        Format::Pdm => pdm::Lock::read(table).map(LockFile::Pdm),
+        LockFormat::Poetry => poetry::Lock::read(table).map(LockFile::Poetry),
+        LockFormat::Uv => uv::Lock::read(table).map(LockFile::Uv),
+        LockFormat::Pdm => pdm::Lock::read(table).map(LockFile::Pdm),
         _ => pylock::Lock::read(table).map(LockFile::Pylock),
     }
 }

@@ -82,7 +82,7 @@ impl Package {
     }
 }
 
-/// The error without the place at its end, which is told before it.
+/// The error without the place at its end, which stands before it.
 fn message(error: &serde_json::Error) -> String {
     let text = error.to_string();
     text.rsplit_once(" at line ").map_or(text.as_str(), |(message, _)| message).to_owned()

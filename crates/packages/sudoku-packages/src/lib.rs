@@ -49,7 +49,7 @@ impl CellPackages {
     /// The packages of a grid: those of its blocks, or of the usual ones of its side where it has none.
     ///
     /// # Errors
-    /// It has other values than 1 to its side, or is no square.
+    /// It has other values than 1 to its side, or is not a square.
     pub fn of_grid(grid: &Grid) -> Result<Self, NoPackages> {
         let shape = grid.shape();
         let side = shape.rows();
@@ -101,7 +101,7 @@ impl CellPackages {
     /// The value that a version stands for.
     ///
     /// # Errors
-    /// It is none from 1.0.0 to that of the side.
+    /// It is not one from 1.0.0 to that of the side.
     pub fn value(&self, version: &str) -> Result<Value, VersionError> {
         let side = self.geometry.side();
         let error = || VersionError { version: version.to_owned(), side };
@@ -114,7 +114,7 @@ impl CellPackages {
     }
 }
 
-/// A grid whose cells are no packages: a version says a value from 1 to the side.
+/// A grid whose cells are not packages: a version says a value from 1 to the side.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("found a grid of {0}, expected a square one with the values 1 to its side")]
 pub struct NoPackages(String);

@@ -25,7 +25,7 @@ pub const DEFAULT_INDEX: &str = "http://127.0.0.1:8090/simple/";
 /// The project as Poetry 2 and uv read it.
 ///
 /// # Errors
-/// The cells of the grid are no packages.
+/// The cells of the grid are not packages.
 pub fn project(grid: &Grid, index: &str) -> Result<String, NoPackages> {
     let mut text = format!(
         "# A Sudoku puzzle: package = cell, version = value. A lock of this project is a solution.\n\n\
@@ -49,7 +49,7 @@ pub fn project(grid: &Grid, index: &str) -> Result<String, NoPackages> {
 /// The project as Poetry 1 reads it: the form of the original encoding.
 ///
 /// # Errors
-/// The cells of the grid are no packages.
+/// The cells of the grid are not packages.
 pub fn poetry1(grid: &Grid, index: &str) -> Result<String, NoPackages> {
     let mut text = format!(
         "[tool.poetry]\nname = \"{NAME}\"\nversion = \"1.0.0\"\ndescription = \"A Sudoku puzzle\"\nauthors = []\n\n\
@@ -67,10 +67,10 @@ pub fn poetry1(grid: &Grid, index: &str) -> Result<String, NoPackages> {
     Ok(text)
 }
 
-/// For each house and value that is no given of it: one of the house's cells has it.
+/// For each house and value that is not a given of it: one of the house's cells has it.
 ///
 /// # Errors
-/// The cells of the grid are no packages.
+/// The cells of the grid are not packages.
 pub fn hints(puzzle: &Puzzle) -> Result<String, NoPackages> {
     let Puzzle { grid, rules, .. } = puzzle;
     let packages = CellPackages::of_grid(grid)?;
@@ -79,7 +79,10 @@ pub fn hints(puzzle: &Puzzle) -> Result<String, NoPackages> {
     let is_full = |house: &&House| house.cells.len() == rules.shape().n_values();
     for house in rules.houses().iter().filter(is_full) {
         for value in rules.shape().values() {
-            if house.cells.iter().any(|cell| grid.get(*cell) == Some(value)) {
+            let is_there = house.cells.iter().any(|cell| grid.get(*cell) == Some(value));
+            // Nowhere to stand is no requirement that can be written; the cells exclude each other anyway.
+            let has_room = house.cells.iter().any(|cell| grid.get(*cell).is_none());
+            if is_there || !has_room {
                 continue;
             }
             let pin = version(value);

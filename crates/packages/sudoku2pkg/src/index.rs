@@ -101,8 +101,8 @@ fn state(dir: &Path, geometry: Geometry, rules: Option<Sha256>) -> anyhow::Resul
     }
     // A manifest that cannot be read is one of another format, which is replaced as well.
     if !dir.join(manifest::FILE).is_file() {
-        let message = format!("{}: the folder is not empty and is no index of cells", named());
-        return Err(Failure::new(message).help("name a folder that is not there yet").into());
+        let message = format!("{}: the folder is not empty and is not an index of cells", named());
+        return Err(Failure::new(message).help("name a folder that does not exist yet").into());
     }
     let is_wanted = |found: Manifest| found.geometry == geometry && found.rules == rules;
     let is_same = matches!(Manifest::read(dir), Ok(Some(found)) if is_wanted(found));
@@ -121,7 +121,8 @@ fn rename(from: &Path, to: &Path) -> anyhow::Result<()> {
 /// A constraint is more than relations of two cells, or a file cannot be written.
 pub fn write(dir: &Path, geometry: Geometry, rules: &Rules) -> anyhow::Result<()> {
     let packages = CellPackages::new(geometry);
-    let conflicts = rules.conflicts().map_err(|other| anyhow!("{other}: no relation of two cells"))?;
+    let conflicts =
+        rules.conflicts().map_err(|other| anyhow!("{other}: no relation of two cells"))?;
     let (files, simple) = (dir.join("files"), dir.join("simple"));
     create_folder(&files)?;
     let mut names = Vec::new();

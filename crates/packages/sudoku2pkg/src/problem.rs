@@ -49,9 +49,13 @@ pub struct ProblemArgs {
     #[arg(long, value_enum, default_value_t, value_name = "NAME")]
     pub style: Style,
 
-    /// Say for pkg-lock, too, that each value stands somewhere in each row, column and block
+    /// Say for pkg-lock, too, that each value stands somewhere in each row, column and block [default at side 9]
     #[arg(long)]
     pub hints: bool,
+
+    /// Do not say so
+    #[arg(long, conflicts_with = "hints")]
+    pub no_hints: bool,
 }
 
 /// The form of the project.
@@ -83,7 +87,9 @@ pub fn run(args: &ProblemArgs) -> anyhow::Result<()> {
         Style::Project => project(&puzzle.grid, &index)?,
         Style::Poetry1 => poetry1(&puzzle.grid, &index)?,
     };
-    if args.hints {
+    // At other sides the table would be long for those who do not read it.
+    let is_usual = puzzle.rules.shape().n_values() == 9 && matches!(args.style, Style::Project);
+    if args.hints || is_usual && !args.no_hints {
         text.push_str(&hints(&puzzle)?);
     }
     match &args.out {
@@ -135,18 +141,12 @@ fn write_into(folder: &Path, text: &str) -> anyhow::Result<()> {
         Err(error) => return Err(error).with_context(named),
     }
     fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
-    // A folder of its own for the new file: a temporary file could be read by its owner alone.
-    let scratch = tempfile::Builder::new()
-        .prefix(".pyproject-")
-        .tempdir_in(folder)
-        .with_context(|| folder.display().to_string())?;
-    let new = scratch.path().join("pyproject.toml");
-    fs::write(&new, text).and_then(|()| fs::rename(&new, &path)).with_context(named)?;
+    pipe_cli::write_file(&path, text.as_bytes())?;
     for lock in ["poetry.lock", "uv.lock"].map(|name| folder.join(name)) {
         if lock.exists() {
             let lock = lock.display();
             pipe_cli::warning(format!(
-                "{lock} is there; resolvers prefer the versions of an old lock"
+                "{lock} exists; resolvers prefer the versions of an old lock"
             ));
         }
     }

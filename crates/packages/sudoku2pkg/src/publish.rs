@@ -50,7 +50,7 @@ pub struct PublishArgs {
 /// Publishes the index.
 ///
 /// # Errors
-/// The folder is no index, the server does not answer or refuses, or it has other files of these
+/// The folder is not an index, the server does not answer or refuses, or it has other files of these
 /// names.
 pub fn run(args: &PublishArgs) -> anyhow::Result<()> {
     let is_http = matches!(args.url.scheme(), "http" | "https");
@@ -75,7 +75,7 @@ pub fn run(args: &PublishArgs) -> anyhow::Result<()> {
         Ok(()) => pipe_cli::note(told),
         Err(error) => {
             let n_left = missing.len() - n_done;
-            pipe_cli::note(format!("{told}, {n_left} are left; publishing again goes on"));
+            pipe_cli::note(format!("{told}, {n_left} are left; publishing again continues"));
             return Err(error);
         }
     }
@@ -122,7 +122,7 @@ impl LocalIndex {
         let bytes = fs::read(&path).with_context(|| path.display().to_string())?;
         ensure!(
             file.sha256 == Some(Sha256::of(&bytes)),
-            "{}: the file is not the one in the index, whose digest is another",
+            "{}: the file differs from the one in the index, whose digest is another",
             path.display()
         );
         Ok(bytes)

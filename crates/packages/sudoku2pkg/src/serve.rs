@@ -52,7 +52,7 @@ pub struct ServeArgs {
 /// Serves until the process is stopped or the command has ended.
 ///
 /// # Errors
-/// The folder is no index, the port is taken, or the command cannot be started.
+/// The folder is not an index, the port is taken, or the command cannot be started.
 pub fn run(args: &ServeArgs) -> anyhow::Result<ExitCode> {
     let named = || args.dir.display().to_string();
     let root = args.dir.canonicalize().with_context(named)?;

@@ -223,8 +223,10 @@ fn a_broken_publication_goes_on_where_it_was() {
         Server::start(State { is_devpi: true, breaks_after: Some(20), ..State::default() });
     let run = publish(&here, &server, AS_POETRY).code(2);
     run.stderr(
-        contains("20 files published, 0 were there already, 44 are left; publishing again goes on")
-            .and(contains("the server still says 503")),
+        contains(
+            "20 files published, 0 were there already, 44 are left; publishing again continues",
+        )
+        .and(contains("the server still says 503")),
     );
     server.state().breaks_after = None;
     publish(&here, &server, AS_POETRY)

@@ -2,7 +2,7 @@
 
 use crate::term::{Direction, Literal, LiteralKind, Term, vocab};
 
-/// The term there, unless it is a triple term that is no RDF.
+/// The term there, unless it is a triple term that is not RDF.
 #[must_use]
 pub fn to_oxrdf(term: &Term) -> Option<oxrdf::Term> {
     Some(match term {

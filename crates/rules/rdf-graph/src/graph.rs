@@ -8,6 +8,7 @@
 //! SPARQL 1.2 RL, editor's draft of August 2026, section "Evaluation": ground graph, evaluation graph,
 //! inference graph.
 
+pub mod blocks;
 pub mod datatypes;
 pub mod exact;
 pub mod interner;
@@ -165,6 +166,30 @@ impl Graph {
     /// Forgets what was inferred and what was folded into the ground graph.
     pub fn reset(&mut self) {
         self.tables.iter_mut().for_each(Table::reset);
+        self.inferred = false;
+    }
+
+    /// Adds a triple of terms of this graph to what was folded into the ground graph, and forgets what was inferred;
+    /// says whether it was new.
+    pub fn insert_folded(&mut self, [s, p, o]: [Id; 3]) -> bool {
+        if self.inferred {
+            self.forget_inferred();
+        }
+        let table = self.table_or_new(p);
+        self.tables[table].insert_folded([s, o])
+    }
+
+    /// How far the ground graph reaches now, for [`Self::rewind`].
+    #[must_use]
+    pub fn ground_mark(&self) -> Vec<usize> {
+        self.tables.iter().map(Table::ground).collect()
+    }
+
+    /// Forgets what was inferred, and what became ground since the mark was taken.
+    pub fn rewind(&mut self, mark: &[usize]) {
+        for (place, table) in self.tables.iter_mut().enumerate() {
+            table.rewind(mark.get(place).copied().unwrap_or(0));
+        }
         self.inferred = false;
     }
 

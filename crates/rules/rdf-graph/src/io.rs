@@ -18,6 +18,7 @@ pub use self::each::graphs;
 use std::borrow::Cow;
 use std::io::{self, Read, Write};
 
+use located::{Located, Position};
 use oxrdf::{GraphName, NamedOrBlankNode, NamedOrBlankNodeRef, Quad, TermRef};
 use oxttl::{NQuadsParser, NTriplesParser, TriGParser, TurtleParser, TurtleSerializer};
 use rustc_hash::FxHashMap;
@@ -72,7 +73,7 @@ impl Format {
         if is_xml.iter().any(|form| start.starts_with(form)) {
             return Some("RDF/XML");
         }
-        // A TriG text may begin with `{` and `[` too, but a string is no subject.
+        // A TriG text may begin with `{` and `[` too, but a string is not a subject.
         let inside = match start.split_first()? {
             (b'{', inside) => inside.trim_ascii_start().first() == Some(&b'"'),
             (b'[', inside) => inside.trim_ascii_start().first() == Some(&b'{'),
@@ -99,16 +100,9 @@ impl Format {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ReadError {
-    /// The text is not of the syntax.
-    #[error("{message}")]
-    Syntax {
-        /// From 1.
-        line: u64,
-        /// In characters, from 1.
-        column: u64,
-        /// What is wrong, without a full stop.
-        message: String,
-    },
+    /// The text is not of the syntax; the message has no full stop.
+    #[error(transparent)]
+    Syntax(Located),
     /// The text is not of the syntax, and the place is not known.
     #[error("{0}")]
     Document(String),
@@ -126,8 +120,8 @@ pub enum ReadError {
     /// Triple terms nest deeper than 100.
     #[error("triple terms nest deeper than 100")]
     TooDeep,
-    /// The base is no absolute IRI.
-    #[error("the base <{0}> is no absolute IRI")]
+    /// The base is not an absolute IRI.
+    #[error("the base <{0}> is not an absolute IRI")]
     Base(String),
     /// The reader failed.
     #[error(transparent)]
@@ -140,11 +134,8 @@ impl From<oxttl::TurtleParseError> for ReadError {
             oxttl::TurtleParseError::Io(error) => Self::Io(error),
             oxttl::TurtleParseError::Syntax(error) => {
                 let start = error.location().start;
-                Self::Syntax {
-                    line: start.line + 1,
-                    column: start.column + 1,
-                    message: error.message().trim_end_matches('.').to_owned(),
-                }
+                let place = Position { line: start.line + 1, column: start.column + 1 };
+                Self::Syntax(Located::new(place, error.message().trim_end_matches('.')))
             }
         }
     }
@@ -324,7 +315,7 @@ pub fn write_ntriples(graph: &Graph, part: Part, mut writer: impl Write) -> io::
     writer.write_all(buffer.as_bytes())
 }
 
-/// Writes a part of a graph as Turtle; prefixes that are no lawful ones are not used.
+/// Writes a part of a graph as Turtle; prefixes that are not valid are not used.
 ///
 /// # Errors
 /// If the writer fails.

@@ -26,7 +26,7 @@ Example:
 
 Exit codes:
   0  the grid
-  2  the graph is none, or cannot be read; nothing is printed";
+  2  the graph is not a grid, or cannot be read; nothing is printed";
 
 /// Read a Sudoku grid from an RDF graph.
 ///
@@ -53,7 +53,7 @@ pub struct Args {
 /// The tool: reads a graph and writes its grid to standard output.
 ///
 /// # Errors
-/// The graph cannot be read or is no grid, or writing fails.
+/// The graph cannot be read or is not a grid, or writing fails.
 #[expect(clippy::needless_pass_by_value, reason = "the body of every tool takes its arguments")]
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let frame = args.output.frame()?;
@@ -118,9 +118,7 @@ fn print_all(
 
 fn located(name: &str, error: ReadError) -> anyhow::Error {
     match error {
-        ReadError::Syntax { line, column, message } => {
-            anyhow::anyhow!("{name}:{line}:{column}: {message}")
-        }
+        ReadError::Syntax(error) => anyhow::anyhow!("{name}:{}: {error}", error.position()),
         error => anyhow::Error::new(error).context(name.to_owned()),
     }
 }

@@ -8,7 +8,7 @@ use crate::facts::{Facts, Number, Square};
 use sudoku_core::{Cell, CellFault, Grid, Value};
 use thiserror::Error;
 
-/// Why a graph is no grid.
+/// Why a graph is not a grid.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum DecodeError {
@@ -22,7 +22,7 @@ pub enum DecodeError {
         /// `none`, or how many.
         found: String,
     },
-    /// A row or a column is no number from 1 to the side.
+    /// A row or a column is not a number from 1 to the side.
     #[error("{square} has {predicate} {found}, expected a number from 1 to {side}")]
     IndexOutOfRange {
         /// The resource.
@@ -34,7 +34,7 @@ pub enum DecodeError {
         /// The side of the grid.
         side: usize,
     },
-    /// A value is no number from 1 to the side.
+    /// A value is not a number from 1 to the side.
     #[error("{cell} has value {found}, expected a number from 1 to {side}")]
     ValueOutOfRange {
         /// The cell.
@@ -76,7 +76,7 @@ impl DecodeError {
 /// The grid of a graph, of the shape of `blank`, with blanks where it has no value.
 ///
 /// # Errors
-/// The first resource that is no cell, in the order of their first mention; then the first missing cell,
+/// The first resource that is not a cell, in the order of their first mention; then the first missing cell,
 /// row-major.
 pub fn decode(facts: &Facts, blank: &Grid) -> Result<Grid, DecodeError> {
     let (shape, side) = (blank.shape(), blank.shape().n_values());
@@ -134,7 +134,7 @@ fn index(
     })
 }
 
-/// A number from 1 to the side, counted from 0; what it is if it is none.
+/// A number from 1 to the side, counted from 0; what stands there if it is not one.
 fn in_range(number: &Number, side: usize) -> Result<usize, String> {
     match number {
         Ok(number) if (1..=side).contains(number) => Ok(number - 1),

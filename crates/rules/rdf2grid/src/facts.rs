@@ -22,7 +22,7 @@ pub struct Square {
     pub values: Vec<Number>,
 }
 
-/// An object where a number belongs: the number, or the term that is none.
+/// An object where a number belongs: the number, or the term that is not one.
 pub type Number = Result<usize, String>;
 
 /// What a graph says about a grid.
@@ -32,13 +32,13 @@ pub struct Facts {
     pub squares: Vec<(String, Square)>,
     by_term: HashMap<String, usize>,
     digits: BTreeSet<usize>,
-    /// The first object of `ex:digit` that is no number.
+    /// The first object of `ex:digit` that is not a number.
     no_digit: Option<String>,
     heights: Vec<Number>,
     widths: Vec<Number>,
 }
 
-/// Why the size of a grid cannot be told.
+/// Why the size of a grid is not known.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum SizeError {
@@ -53,10 +53,10 @@ pub enum SizeError {
         /// The largest.
         last: usize,
     },
-    /// One of the digits is no number.
+    /// One of the digits is not a number.
     #[error("ex:digits has {0}, expected numbers from 1 on")]
     NoDigit(String),
-    /// A measure of `ex:block` is no number, or is two.
+    /// A measure of `ex:block` is not a number, or is two.
     #[error("ex:block has {predicate} {found}, expected one number")]
     Measure {
         /// `ex:hasHeight` or `ex:hasWidth`.
@@ -125,7 +125,7 @@ impl Facts {
     /// The side: the number of digits, or the largest index where there are no digits.
     ///
     /// # Errors
-    /// The digits have a gap, one of them is no number, or there is nothing to tell from.
+    /// The digits have a gap, one of them is not a number, or there is nothing to tell from.
     pub fn side(&self) -> Result<usize, SizeError> {
         if let Some(term) = &self.no_digit {
             return Err(SizeError::NoDigit(term.clone()));

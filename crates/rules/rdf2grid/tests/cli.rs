@@ -1,4 +1,4 @@
-//! The tool as people run it: what is a grid, what is none, each message, each exit code.
+//! The tool as people run it: what is a grid, what is not, each message, each exit code.
 
 use assert_cmd::Command;
 use predicates::prelude::*;

@@ -84,7 +84,7 @@ impl Checker<'_> {
             Diagnostic::error("set-twice", span, format!("SET gives {name} a second value"))
                 .label(format!("{name} is bound already"))
                 .also(first, "it is bound here")
-                .help(format!("name the new value anew, or compare: FILTER ({name} = …)")),
+                .help(format!("give the new value another name, or compare: FILTER ({name} = …)")),
         );
     }
 

@@ -24,7 +24,7 @@ use srl_syntax::rule::RuleSet;
 
 pub use summary::GroundSummary;
 
-/// The warnings about a rule set; with a summary of the ground graph some more can be told.
+/// The warnings about a rule set; a summary of the ground graph allows some more.
 #[must_use]
 pub fn lint(rules: &RuleSet, ground: Option<&GroundSummary>) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();

@@ -19,7 +19,7 @@ pub(crate) struct Args {
     /// The rule set; - is standard input
     rules: PathBuf,
 
-    /// Data that it is for: tells of rules that can never fire, of mixed datatypes, and of expressions that have no
+    /// Data that it is for: reports rules that can never fire, mixed datatypes, and expressions that have no
     /// value in a first run of at most ten seconds
     data: Vec<PathBuf>,
 
@@ -121,7 +121,7 @@ fn expression_errors(engine: &Engine<'_>, graph: &mut Graph, own: usize) -> Vec<
         let message = format!("{keyword} has no value for {errors} of {solutions} of this data");
         Diagnostic::warning("no-value", *span, message)
             .label(format!("an error: {example}"))
-            .help("such a solution is dropped, and inside NOT this turns the answer round")
+            .help("such a solution is dropped, and inside NOT this reverses the answer")
     };
     inference.stats.errors.iter().filter(|one| one.rule < own).map(warning).collect()
 }

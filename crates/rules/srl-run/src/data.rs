@@ -137,9 +137,7 @@ fn located(name: &str, start: &[u8], format: Format, error: ReadError) -> anyhow
             .into();
     }
     match error {
-        ReadError::Syntax { line, column, message } => {
-            anyhow::anyhow!("{name}:{line}:{column}: {message}")
-        }
+        ReadError::Syntax(error) => anyhow::anyhow!("{name}:{}: {error}", error.position()),
         error @ ReadError::SeveralGraphs { .. } => Failure::new(format!("{name}: {error}"))
             .help("--each-graph runs the rules on each graph by itself")
             .into(),

@@ -26,13 +26,22 @@ pub(crate) struct RunOptions {
     #[arg(long, value_name = "IRI", requires = "repeat")]
     fold: Vec<String>,
 
+    /// Where the rules leave questions open, choose an option, infer, and go back on a contradiction; the rule set
+    /// says what there is to choose (choice:option, choice:excludedBy, choice:contradiction)
+    #[arg(long)]
+    pub(crate) choose: bool,
+
+    /// Stop --choose when it takes more choices than that
+    #[arg(long, value_name = "N", default_value_t = 1_000_000, requires = "choose")]
+    pub(crate) max_choices: u64,
+
     /// Stop when more triples than that are inferred
     #[arg(long, value_name = "N", default_value_t = 30_000_000)]
     max_triples: usize,
 
     /// Stop when a stratum takes more rounds than that, or --repeat does [default: none, and 1000]
     #[arg(long, value_name = "N")]
-    max_rounds: Option<u64>,
+    pub(crate) max_rounds: Option<u64>,
 
     /// Fail where an expression of a FILTER or SET has no value for some solution, instead of dropping the solution
     /// and saying so
@@ -62,7 +71,7 @@ pub(crate) fn evaluate(
     provenance: bool,
     each: &mut dyn FnMut(&Round),
 ) -> Result<Inference, Stop> {
-    let options_of_run = Options { limits: options.limits(), provenance, now: None };
+    let options_of_run = Options { provenance, ..options.options() };
     let (inference, outcome) = if options.repeat {
         let most = options.max_rounds.unwrap_or(1000);
         let repeated = repeat(engine, graph, fold, most, &options_of_run, each);
@@ -78,7 +87,7 @@ pub(crate) fn evaluate(
     }
 }
 
-/// How many inferred triples are no RDF and so are not printed, counting those that --repeat kept.
+/// How many inferred triples are not RDF and so are not printed, counting those that --repeat kept.
 pub(crate) fn n_not_rdf(graph: &Graph, inference: &Inference) -> usize {
     let kept = graph.len(Part::Folded) - graph.rdf_ids(Part::Folded).count();
     kept + inference.stats.not_rdf
@@ -89,7 +98,7 @@ pub(crate) fn n_not_rdf(graph: &Graph, inference: &Inference) -> usize {
 pub(crate) struct Stop {
     pub(crate) limit: Limit,
     /// The rule that ran.
-    rule: Option<usize>,
+    pub(crate) rule: Option<usize>,
 }
 
 /// What is printed after a limit, but for --each-graph.
@@ -110,6 +119,7 @@ impl Stop {
             Limit::Triples(_) => failure.help("--max-triples N allows more"),
             Limit::Rounds(_) => failure.help("--max-rounds N allows more"),
             Limit::Time(_) => failure.help("--timeout SECONDS allows more"),
+            Limit::Choices(_) => failure.help("--max-choices N allows more"),
             _ => failure,
         }
     }
@@ -145,8 +155,13 @@ impl RunOptions {
         }
     }
 
-    /// The same, but ending with a round of --repeat, which is then no failure.
+    /// How to infer, without provenance.
+    pub(crate) fn options(&self) -> Options {
+        Options { limits: self.limits(), ..Options::default() }
+    }
+
+    /// The same with provenance, but ending with a round of --repeat, which is then no failure.
     pub(crate) fn up_to_round(&self, round: u64) -> (u64, Options) {
-        (round, Options { limits: self.limits(), provenance: true, now: None })
+        (round, Options { provenance: true, ..self.options() })
     }
 }

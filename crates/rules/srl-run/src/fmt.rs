@@ -1,10 +1,8 @@
 //! `srl-run fmt`: a rule set laid out in one way.
 
 use crate::rule_file::{RuleFile, RuleOptions};
-use anyhow::Context;
 use clap::{Args as ClapArgs, ValueEnum};
 use srl_syntax::format::{Spelling, convert, format};
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -66,21 +64,11 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             }
         } else if args.write && path != Path::new("-") {
             if is_new {
-                replace(path, &text).with_context(|| file.name.clone())?;
+                pipe_cli::write_file(path, text.as_bytes())?;
             }
         } else {
             pipe_cli::with_stdout(|out| Ok(out.write_all(text.as_bytes())?))?;
         }
     }
     Ok(ExitCode::from(u8::from(args.check && differs)))
-}
-
-/// Writes a file whole or not at all; behind a link, the file that it leads to.
-fn replace(path: &Path, text: &str) -> std::io::Result<()> {
-    let path = path.canonicalize()?;
-    let mut part = path.as_os_str().to_owned();
-    part.push(".part");
-    fs::write(&part, text)?;
-    fs::set_permissions(&part, fs::metadata(&path)?.permissions())?;
-    fs::rename(&part, path)
 }

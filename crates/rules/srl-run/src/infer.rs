@@ -3,14 +3,17 @@
 use crate::data::{self, DataOptions};
 use crate::each_graph::EachGraph;
 use crate::evaluate::{NOTHING, RunOptions, evaluate, n_not_rdf};
-use crate::output::{OutputOptions, write};
+use crate::output::{OutputOptions, write, write_quads};
 use crate::report::Report;
 use crate::rule_file::{RuleFile, RuleOptions};
-use crate::{imports, names};
+use crate::{choose, imports, names};
 use anyhow::Context;
 use clap::Args;
-use srl::engine::Stats;
-use std::num::NonZeroUsize;
+use rdf_graph::graph::Graph;
+use rdf_graph::term::Term;
+use srl::engine::{Engine, Stats};
+use std::io::Write;
+use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -29,6 +32,15 @@ pub struct InferArgs {
 
     #[command(flatten)]
     run: RunOptions,
+
+    /// Print up to N answers of --choose as N-Quads, a graph each, and say whether there are others; --all 2 settles whether
+    /// an answer is the only one
+    #[arg(long, value_name = "N", requires = "choose", conflicts_with_all = ["each_graph", "output"])]
+    all: Option<NonZeroU64>,
+
+    /// Say whether the answer of --choose is the only one; one is printed all the same
+    #[arg(long, requires = "choose", conflicts_with = "all")]
+    unique: bool,
 
     /// Say on standard error what each stratum and each rule did; of solutions that say the same in the
     /// head, those that the search left out are not counted
@@ -49,6 +61,18 @@ pub struct InferArgs {
 
     #[command(flatten)]
     rule_options: RuleOptions,
+}
+
+impl InferArgs {
+    /// The rules and the data, as they are named.
+    pub(crate) fn files(&self) -> Vec<PathBuf> {
+        self.rules.iter().chain(&self.data).cloned().collect()
+    }
+
+    /// Where imported rule sets are.
+    pub(crate) fn import_folder(&self) -> Option<&Path> {
+        self.rule_options.allow_import.as_deref()
+    }
 }
 
 /// Infers and prints.
@@ -72,13 +96,17 @@ pub(crate) fn run(args: &InferArgs) -> anyhow::Result<ExitCode> {
             [path] => path,
             _ => anyhow::bail!("--each-graph takes one file"),
         };
-        let InferArgs { output, run, source, .. } = args;
-        let (engine, fold, only) = (&engine, &fold[..], &only[..]);
+        let InferArgs { output, run, source, unique, .. } = args;
+        let (engine, fold, only, unique) = (&engine, &fold[..], &only[..], *unique);
         let (json, jobs) = (options.json, args.jobs.get());
-        return EachGraph { path, source, run, output, engine, fold, only, json, jobs }.run();
+        return EachGraph { path, source, run, output, engine, fold, only, json, jobs, unique }
+            .run();
     }
     let report = Report { rules: &rules, json: options.json };
     let mut graph = data::read(&args.data, &args.source)?;
+    if args.run.choose {
+        return print_answers(args, &engine, &mut graph, &fold, &only, &report);
+    }
     let mut total = Stats::default();
     let inference = evaluate(&engine, &mut graph, &fold, &args.run, false, &mut |round| {
         report.round(round, &fold);
@@ -96,4 +124,43 @@ pub(crate) fn run(args: &InferArgs) -> anyhow::Result<ExitCode> {
         Ok(write(out, &graph, &args.output, &only, args.run.repeat, &rules)?)
     })?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Searches, and prints the answers.
+fn print_answers(
+    args: &InferArgs,
+    engine: &Engine<'_>,
+    graph: &mut Graph,
+    fold: &[Term],
+    only: &[Term],
+    report: &Report<'_>,
+) -> anyhow::Result<ExitCode> {
+    let max_answers = args.all.map_or(if args.unique { 2 } else { 1 }, NonZeroU64::get);
+    let (mut text, mut n_answers, mut not_rdf) = (Vec::new(), 0, 0);
+    let mut written = Ok(());
+    let search = choose::search(engine, graph, fold, &args.run, max_answers, &mut |answer| {
+        n_answers += 1;
+        if n_answers > 1 && args.all.is_none() {
+            return;
+        }
+        not_rdf += choose::n_not_rdf(answer);
+        let result = if args.all.is_some() {
+            let name = Term::iri(&format!("urn:answer/{n_answers}"));
+            write_quads(&mut text, answer, Some(&name), &args.output, only, true)
+        } else {
+            write(&mut text, answer, &args.output, only, true, report.rules)
+        };
+        written = std::mem::replace(&mut written, Ok(())).and(result);
+    })
+    .map_err(|stopped| stopped.failure(engine, NOTHING))?;
+    written?;
+    if args.stats {
+        report.stats(&search.stats);
+    }
+    report.errors(&search.stats.errors);
+    args.run.refuse_errors(&search.stats.errors, NOTHING)?;
+    report.search(&search, args.unique);
+    Report::not_rdf(not_rdf);
+    pipe_cli::with_stdout(|out| Ok(out.write_all(&text)?))?;
+    Ok(if search.answers == 0 { ExitCode::from(choose::NO_ANSWER) } else { ExitCode::SUCCESS })
 }

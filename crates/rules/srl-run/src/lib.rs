@@ -1,11 +1,13 @@
 //! Runs SPARQL-RL rule sets over RDF graphs; checks, formats and explains them.
 //!
 //! - [`infer`](mod@infer) the main job: ground graph in, inference graph out
-//! - `check`, `strata`, `fmt`, `why`: the subcommands, a module each
+//! - `choose`: the same where there is something to choose
+//! - `check`, `strata`, `fmt`, `why`, `watch`: the subcommands, a module each
 //! - `rule_file`, `imports`, `names`: the rule set, and what the command line says in its prefixes
-//! - `data`, `output`, `report`: graphs in, graphs out, and what is said about a run
+//! - `data`, `output`, `proof`, `report`: graphs in, graphs and proofs out, and what is said about a run
 
 mod check;
+mod choose;
 mod data;
 mod each_graph;
 mod evaluate;
@@ -14,9 +16,11 @@ mod imports;
 pub mod infer;
 mod names;
 mod output;
+mod proof;
 mod report;
 mod rule_file;
 mod strata;
+mod watch;
 mod why;
 
 use clap::{Parser, Subcommand};
@@ -34,7 +38,7 @@ A file of rules that is named like a subcommand is ./check.
 Exit codes:
   0  done
   1  a negative answer: of check, there are errors; of fmt --check, the layout would change;
-     of why, there is no such triple
+     of why, there is no such triple; of --choose, there is no answer
   2  trouble: usage, input or output, malformed input, a rule set that is refused
   3  a limit was reached, or with --strict-errors an expression had no value; nothing is printed, or with --each-graph
      the graphs before";
@@ -67,6 +71,8 @@ enum Command {
     Fmt(fmt::Args),
     /// Explain inferred triples: the rule and the triples that gave each, down to the data
     Why(why::Args),
+    /// Infer again whenever the rules or the data change
+    Watch(watch::Args),
 }
 
 /// Runs the tool.
@@ -80,5 +86,6 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
         Some(Command::Strata(args)) => strata::run(&args),
         Some(Command::Fmt(args)) => fmt::run(&args),
         Some(Command::Why(args)) => why::run(&args),
+        Some(Command::Watch(args)) => watch::run(&args),
     }
 }

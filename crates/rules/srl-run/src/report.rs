@@ -1,8 +1,10 @@
 //! What is said about a run on standard error: rounds and statistics, as text or as JSON.
 
+use crate::choose::{self, Searches};
 use crate::rule_file::count;
 use rdf_graph::term::Term;
-use srl::engine::{ExpressionErrors, RuleStats, Stats};
+use srl::choose::Search;
+use srl::engine::{ExpressionErrors, HiddenStats, RuleStats, Stats};
 use srl::repeat::Round;
 use srl_analysis::strata::rule_name;
 use srl_syntax::rule::RuleSet;
@@ -39,6 +41,35 @@ impl Report<'_> {
         }
     }
 
+    /// What a search found, and what it took.
+    pub(crate) fn search(&self, search: &Search, is_unique_asked: bool) {
+        let Search { answers, is_complete, choices, refuted, forced, .. } = search;
+        if self.json {
+            say(&format!(
+                r#"{{"answers":{answers},"complete":{is_complete},"choices":{choices},"refuted":{refuted},"forced":{forced}}}"#
+            ));
+        } else {
+            pipe_cli::note(choose::in_words(search, is_unique_asked));
+        }
+    }
+
+    /// The same of the searches of many graphs.
+    pub(crate) fn searches(&self, searches: &Searches) {
+        let Searches { graphs, without_choice, choices, refuted, forced } = searches;
+        if self.json {
+            say(&format!(
+                r#"{{"graphs":{graphs},"without_choice":{without_choice},"choices":{choices},"refuted":{refuted},"forced":{forced}}}"#
+            ));
+        } else {
+            let graphs = count(*graphs as usize, "graph");
+            let choices = count(*choices as usize, "choice");
+            let forced = count(*forced as usize, "option");
+            pipe_cli::note(format!(
+                "{graphs} have an answer, {without_choice} of them without a choice: {choices}, {refuted} of them refuted; {forced} forced"
+            ));
+        }
+    }
+
     /// What each stratum and each rule did.
     pub(crate) fn stats(&self, stats: &Stats) {
         say(&if self.json { self.stats_as_json(stats) } else { self.stats_as_text(stats) });
@@ -63,11 +94,11 @@ impl Report<'_> {
         }
     }
 
-    /// How many inferred triples are no RDF, if there are any.
+    /// How many inferred triples are not RDF, if there are any.
     pub(crate) fn not_rdf(number: usize) {
         if number > 0 {
             pipe_cli::warning(format!(
-                "{} {} no RDF, for example by a literal as the subject; used by rules, but not printed",
+                "{} {} not RDF, for example by a literal as the subject; used by rules, but not printed",
                 count(number, "inferred triple"),
                 if number == 1 { "is" } else { "are" }
             ));
@@ -77,7 +108,9 @@ impl Report<'_> {
     fn stats_as_text(&self, stats: &Stats) -> String {
         let names: Vec<String> =
             (0..self.rules.rules.len()).map(|rule| rule_name(self.rules, rule)).collect();
-        let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0) + 2;
+        let joins: Vec<String> = stats.hidden.iter().map(|hidden| self.join(hidden)).collect();
+        let width = names.iter().chain(&joins).map(|name| name.chars().count()).max();
+        let width = width.unwrap_or(0) + 2;
         let row = |name: &str, cells: [String; 4]| {
             let [rounds, solutions, new, ms] = cells;
             format!("{name:width$}  {rounds:>8}  {solutions:>12}  {new:>12}  {ms:>10}")
@@ -89,11 +122,17 @@ impl Report<'_> {
             let cells =
                 [count(layer.rounds), String::new(), count(layer.new as u64), ms(layer.time)];
             rows.push(row(&format!("stratum {number}"), cells));
-            let rules = stats.rules.iter().zip(&names);
-            for (rule, name) in rules.filter(|(rule, _)| rule.layer == number) {
+            let rules = stats.rules.iter().zip(&names).enumerate();
+            for (place, (rule, name)) in rules.filter(|(_, (rule, _))| rule.layer == number) {
                 let new = count(rule.new as u64);
                 let cells = [count(rule.rounds), count(rule.solutions), new, ms(rule.time)];
                 rows.push(row(&format!("  {name}"), cells));
+                let hidden = stats.hidden.iter().zip(&joins);
+                for (hidden, join) in hidden.filter(|(hidden, _)| hidden.rule == place) {
+                    let HiddenStats { rounds, solutions, rows: held, time, .. } = hidden;
+                    let held = count(*held as u64);
+                    rows.push(row(join, [count(*rounds), count(*solutions), held, ms(*time)]));
+                }
             }
         }
         let all = [String::new(), String::new(), count(stats.inferred as u64), ms(stats.time)];
@@ -102,6 +141,14 @@ impl Report<'_> {
             rows.push(format!("{} of them from DATA blocks", stats.data));
         }
         rows.join("\n")
+    }
+
+    /// What to call the join of two patterns that is made apart from the rest of a rule.
+    fn join(&self, hidden: &HiddenStats) -> String {
+        let predicates: Vec<String> =
+            hidden.predicates.iter().map(|term| self.shown(term)).collect();
+        let given_up = if hidden.given_up { ", given up" } else { "" };
+        format!("    join of {}{given_up}", predicates.join(", "))
     }
 
     fn stats_as_json(&self, stats: &Stats) -> String {
@@ -116,10 +163,19 @@ impl Report<'_> {
                 r#"{{"name":{name},"stratum":{layer},"rounds":{rounds},"solutions":{solutions},"new":{new},"seconds":{seconds}}}"#
             )
         });
+        let joins = stats.hidden.iter().map(|hidden| {
+            let HiddenStats { rule, rounds, solutions, rows, given_up, time, .. } = hidden;
+            let (name, seconds) = (quoted(&rule_name(self.rules, *rule)), time.as_secs_f64());
+            let predicates = list(hidden.predicates.iter().map(|term| quoted(&term.to_string())));
+            format!(
+                r#"{{"rule":{name},"predicates":{predicates},"rounds":{rounds},"solutions":{solutions},"rows":{rows},"given_up":{given_up},"seconds":{seconds}}}"#
+            )
+        });
         let Stats { inferred, data, not_rdf, time, .. } = stats;
-        let (layers, rules, seconds) = (list(layers), list(rules), time.as_secs_f64());
+        let (layers, rules, joins) = (list(layers), list(rules), list(joins));
+        let seconds = time.as_secs_f64();
         format!(
-            r#"{{"inferred":{inferred},"data":{data},"not_rdf":{not_rdf},"seconds":{seconds},"strata":{layers},"rules":{rules}}}"#
+            r#"{{"inferred":{inferred},"data":{data},"not_rdf":{not_rdf},"seconds":{seconds},"strata":{layers},"rules":{rules},"joins":{joins}}}"#
         )
     }
 
@@ -142,12 +198,12 @@ fn say(text: &str) {
 }
 
 /// A JSON array.
-fn list(items: impl Iterator<Item = String>) -> String {
+pub(crate) fn list(items: impl Iterator<Item = String>) -> String {
     format!("[{}]", items.collect::<Vec<_>>().join(","))
 }
 
 /// A JSON string.
-fn quoted(text: &str) -> String {
+pub(crate) fn quoted(text: &str) -> String {
     let mut out = String::from('"');
     for c in text.chars() {
         match c {

@@ -1,6 +1,7 @@
 //! A rule set from a file, ready to run, or all that is wrong with it.
 
 use clap::Args;
+use located::Position;
 use pipe_cli::{Failure, Input};
 use srl::engine::{Engine, Refused};
 use srl_analysis::check::check;
@@ -59,11 +60,9 @@ impl RuleFile {
         let mut input = Input::open(Some(path))?;
         let bytes = input.read_up_to(MAX_BYTES)?;
         let text = String::from_utf8(bytes).map_err(|error| {
-            let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-            let line = before.split(|&byte| byte == b'\n').count();
-            let start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
-            let column = String::from_utf8_lossy(&before[start..]).chars().count() + 1;
-            input.error_at(line as u64, column as u64, "found bytes that are no UTF-8")
+            let valid = error.utf8_error().valid_up_to();
+            let place = Position::of_char(&String::from_utf8_lossy(error.as_bytes()), valid);
+            input.error_at(place.line, place.column, "found bytes that are not UTF-8")
         })?;
         let (document, diagnostics) = srl_analysis::read(&text, &options.parse_options(path));
         let name = input.name().to_owned();

@@ -14,14 +14,14 @@ pub(crate) struct Args {
 
     /// How to show it
     #[arg(short, long, value_enum, value_name = "FORMAT", conflicts_with = "json")]
-    format: Option<Format>,
+    format: Option<StrataFormat>,
 
     #[command(flatten)]
     rule_options: RuleOptions,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
+enum StrataFormat {
     /// A line for each stratum and for each group of rules in it
     Text,
     /// A graph of the dependencies, for Graphviz
@@ -36,11 +36,11 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let rules = imports::rule_set(&file, options)?;
     let engine = file.engine(&rules, options)?;
     let strata = engine.strata();
-    let default = if options.json { Format::Json } else { Format::Text };
+    let default = if options.json { StrataFormat::Json } else { StrataFormat::Text };
     let text = match args.format.unwrap_or(default) {
-        Format::Text => strata.to_text(&rules),
-        Format::Dot => strata.to_dot(&rules),
-        Format::Json => strata.to_json(&rules),
+        StrataFormat::Text => strata.to_text(&rules),
+        StrataFormat::Dot => strata.to_dot(&rules),
+        StrataFormat::Json => strata.to_json(&rules),
     };
     pipe_cli::with_stdout(|out| Ok(out.write_all(text.as_bytes())?))?;
     Ok(ExitCode::SUCCESS)

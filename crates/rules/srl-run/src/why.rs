@@ -2,20 +2,23 @@
 //!
 //! A run that keeps provenance explains what it inferred by the ground graph. With `--repeat` the ground
 //! graph of a round holds what earlier rounds inferred; to explain these triples, the repetition is run
-//! once more up to the round that each comes from, the latest round first, until only data is left.
+//! once more up to the round that each comes from, the latest round first, until only data is left. With `--choose` the
+//! search keeps a ledger of its own.
 
 use crate::data::{self, DataOptions};
 use crate::evaluate::{NOTHING, RunOptions, evaluate};
 use crate::report::Report;
 use crate::rule_file::{RuleFile, RuleOptions};
-use crate::{imports, names};
-use clap::Args as ClapArgs;
+use crate::{choose, imports, names, proof};
+use clap::{Args as ClapArgs, ValueEnum};
 use rdf_graph::graph::{Graph, Part};
 use rdf_graph::term::Term;
-use srl::engine::Stats;
-use srl::provenance::{Derivation, Reason};
+use srl::choose::{ConflictKind, Explanation};
+use srl::engine::{Engine, Stats};
+use srl::provenance::{Derivation, Proof, ProofBuilder, Reason};
 use srl::repeat::repeat;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use srl_syntax::rule::TriplePattern;
+use std::collections::{BTreeMap, HashMap};
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -34,6 +37,10 @@ pub(crate) struct Args {
     /// The triple, in the language of the rule set; variables stand for anything
     triple: String,
 
+    /// How to write the explanation
+    #[arg(short, long, value_enum, default_value_t, value_name = "FORMAT")]
+    format: Format,
+
     #[command(flatten)]
     run: RunOptions,
 
@@ -42,6 +49,18 @@ pub(crate) struct Args {
 
     #[command(flatten)]
     rule_options: RuleOptions,
+}
+
+/// How an explanation is written.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// Trees of triples, those that a triple stands on below it
+    #[default]
+    Text,
+    /// An object with the steps
+    Json,
+    /// A graph with the steps as nodes
+    Turtle,
 }
 
 type Triple = [Term; 3];
@@ -54,57 +73,155 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let engine = file.engine(&rules, options)?;
     let fold = args.run.fold(&rules)?;
     let pattern = names::triple(&args.triple, &rules)?;
-    let mut graph = data::read(std::slice::from_ref(&args.data), &args.source)?;
-
-    let (mut inferred_of, mut total) = (Vec::new(), Stats::default());
-    let inference = evaluate(&engine, &mut graph, &fold, &args.run, true, &mut |round| {
-        inferred_of.push(round.inferred_of.clone());
-        total.add(&round.stats);
-    })
-    .map_err(|stop| stop.failure(&rules, NOTHING))?;
-    let errors = if args.run.repeat { &total.errors } else { &inference.stats.errors };
-    Report { rules: &rules, json: options.json }.errors(errors);
-    args.run.refuse_errors(errors, NOTHING)?;
-    let asked: Vec<Triple> =
-        graph.triples(Part::All).filter(|triple| names::matches(&pattern, triple)).collect();
-    let rounds = rounds_of(&graph, &fold, &inferred_of);
-    // What is folded is explained by its round, all else by the last one.
-    let mut waiting: BTreeMap<u64, Vec<Triple>> = BTreeMap::new();
-    let mut text = String::new();
-    for triple in &asked {
-        match rounds.get(triple) {
-            Some(&round) => waiting.entry(round).or_default().push(triple.clone()),
-            None => explain(inference.why(&graph, triple), &rounds, &mut waiting, &mut text),
-        }
-    }
-    while let Some((round, triples)) = waiting.pop_last() {
-        let (most, options) = args.run.up_to_round(round);
-        graph.reset();
-        let repeated = repeat(&engine, &mut graph, &fold, most, &options, &mut |_| {});
-        text.extend(["# round ", &round.to_string(), "\n"]);
-        let mut done = BTreeSet::new();
-        for triple in triples {
-            if done.insert(triple.clone()) {
-                explain(repeated.inference.why(&graph, &triple), &rounds, &mut waiting, &mut text);
-            }
-        }
-    }
+    let graph = data::read(std::slice::from_ref(&args.data), &args.source)?;
+    let why = Why { args, engine: &engine, fold: &fold, pattern: &pattern, format: args.format };
+    let (text, found) = if args.run.choose { why.choose(graph)? } else { why.infer(graph)? };
     pipe_cli::with_stdout(|out| Ok(out.write_all(text.as_bytes())?))?;
-    Ok(if asked.is_empty() { ExitCode::from(NONE) } else { ExitCode::SUCCESS })
+    Ok(if found { ExitCode::SUCCESS } else { ExitCode::from(NONE) })
 }
 
-/// Writes a derivation, and puts what it takes from earlier rounds among what waits.
-fn explain(
-    derivation: Option<Derivation>,
-    rounds: &HashMap<Triple, u64>,
-    waiting: &mut BTreeMap<u64, Vec<Triple>>,
-    text: &mut String,
-) {
-    let Some(derivation) = derivation else { return };
-    text.push_str(&derivation.to_string());
-    for step in derivation.steps.iter().filter(|step| step.reason == Reason::Folded) {
-        if let Some(&round) = rounds.get(&step.triple) {
-            waiting.entry(round).or_default().push(step.triple.clone());
+/// What is to be explained.
+struct Why<'a> {
+    args: &'a Args,
+    engine: &'a Engine<'a>,
+    fold: &'a [Term],
+    pattern: &'a TriplePattern,
+    format: Format,
+}
+
+/// A triple that is explained.
+struct Explained {
+    derivation: Derivation,
+    /// The round of --repeat that inferred it.
+    round: Option<u64>,
+    is_asked: bool,
+}
+
+impl Why<'_> {
+    fn report(&self) -> Report<'_> {
+        Report { rules: self.engine.rules(), json: self.args.rule_options.json }
+    }
+
+    fn is_asked(&self, triple: &Triple) -> bool {
+        names::matches(self.pattern, triple)
+    }
+
+    /// Explains what the rules infer; says whether there is such a triple.
+    fn infer(&self, mut graph: Graph) -> anyhow::Result<(String, bool)> {
+        let Self { args, engine, fold, .. } = self;
+        let rules = engine.rules();
+        let (mut inferred_of, mut total) = (Vec::new(), Stats::default());
+        let mut inference = evaluate(engine, &mut graph, fold, &args.run, true, &mut |round| {
+            inferred_of.push(round.inferred_of.clone());
+            total.add(&round.stats);
+        })
+        .map_err(|stop| stop.failure(rules, NOTHING))?;
+        let errors = if args.run.repeat { &total.errors } else { &inference.stats.errors };
+        self.report().errors(errors);
+        args.run.refuse_errors(errors, NOTHING)?;
+        if args.run.repeat {
+            // The last round has forgotten what it inferred and did not fold.
+            inference = engine.infer(&mut graph, &args.run.up_to_round(1).1);
+        }
+        let asked: Vec<Triple> =
+            graph.triples(Part::All).filter(|triple| self.is_asked(triple)).collect();
+        let rounds = rounds_of(&graph, fold, &inferred_of);
+        // What is folded is explained by its round, all else by the last one.
+        let mut waiting = Waiting { rounds: &rounds, by_round: BTreeMap::new() };
+        let mut explained = Vec::new();
+        for triple in &asked {
+            match rounds.get(triple) {
+                Some(&round) => waiting.push(round, triple),
+                None => explained.extend(inference.why(&graph, triple).map(|derivation| {
+                    waiting.leaves(&derivation);
+                    Explained { derivation, round: None, is_asked: true }
+                })),
+            }
+        }
+        while let Some((round, triples)) = waiting.by_round.pop_last() {
+            let (most, options) = args.run.up_to_round(round);
+            graph.reset();
+            let repeated = repeat(engine, &mut graph, fold, most, &options, &mut |_| {});
+            for triple in &triples {
+                explained.extend(repeated.inference.why(&graph, triple).map(|derivation| {
+                    waiting.leaves(&derivation);
+                    let is_asked = self.is_asked(triple);
+                    Explained { derivation, round: Some(round), is_asked }
+                }));
+            }
+        }
+        Ok((self.shown(&explained), !asked.is_empty()))
+    }
+
+    /// The explanations in the format that is asked for, the latest round first.
+    fn shown(&self, explained: &[Explained]) -> String {
+        if self.format != Format::Text {
+            let mut builder = ProofBuilder::default();
+            let mut roots = Vec::new();
+            for Explained { derivation, is_asked, .. } in explained.iter().rev() {
+                roots.extend(builder.derive(derivation).filter(|_| *is_asked));
+            }
+            roots.reverse();
+            return self.written(&builder.finish(&roots), None);
+        }
+        let (mut text, mut last) = (String::new(), None);
+        for Explained { derivation, round, .. } in explained {
+            if let Some(number) = round.filter(|_| *round != last) {
+                text.extend(["# round ", &number.to_string(), "\n"]);
+            }
+            last = *round;
+            text.push_str(&derivation.to_string());
+        }
+        text
+    }
+
+    /// Explains an answer of a search, or that there is none.
+    fn choose(&self, mut graph: Graph) -> anyhow::Result<(String, bool)> {
+        let Self { args, engine, fold, .. } = self;
+        let asked = |triple: &Triple| self.is_asked(triple);
+        let (search, explanation) = choose::explain(engine, &mut graph, fold, &args.run, &asked)
+            .map_err(|stopped| stopped.failure(engine, NOTHING))?;
+        self.report().errors(&search.stats.errors);
+        args.run.refuse_errors(&search.stats.errors, NOTHING)?;
+        self.report().search(&search, true);
+        Ok(match explanation {
+            Explanation::Answer(proof) => (self.written(&proof, None), !proof.roots.is_empty()),
+            Explanation::NoAnswer(conflict, proof) => {
+                (self.written(&proof, Some(&conflict)), false)
+            }
+            Explanation::Unknown => (String::new(), false),
+        })
+    }
+
+    fn written(&self, proof: &Proof, conflict: Option<&ConflictKind>) -> String {
+        match self.format {
+            Format::Text => proof::text(proof, conflict),
+            Format::Json => proof::json(proof, conflict),
+            Format::Turtle => proof::turtle(proof, conflict, self.engine.rules()),
+        }
+    }
+}
+
+/// The folded triples that wait for an explanation, by the round that inferred them.
+struct Waiting<'a> {
+    rounds: &'a HashMap<Triple, u64>,
+    by_round: BTreeMap<u64, Vec<Triple>>,
+}
+
+impl Waiting<'_> {
+    fn push(&mut self, round: u64, triple: &Triple) {
+        let triples = self.by_round.entry(round).or_default();
+        if !triples.contains(triple) {
+            triples.push(triple.clone());
+        }
+    }
+
+    /// What a derivation takes from earlier rounds.
+    fn leaves(&mut self, derivation: &Derivation) {
+        for step in derivation.steps.iter().filter(|step| step.reason == Reason::Folded) {
+            if let Some(&round) = self.rounds.get(&step.triple) {
+                self.push(round, &step.triple);
+            }
         }
     }
 }
@@ -113,7 +230,7 @@ fn explain(
 fn rounds_of(graph: &Graph, fold: &[Term], inferred_of: &[Vec<usize>]) -> HashMap<Triple, u64> {
     let mut rounds = HashMap::new();
     for (place, predicate) in fold.iter().enumerate() {
-        // The counts include triples that are no RDF.
+        // The counts include triples that are not RDF.
         let number = graph.interner().find(predicate);
         let mut folded = graph.ids(Part::Folded).filter(|[_, p, _]| Some(*p) == number);
         for (round, counts) in (1..).zip(inferred_of) {

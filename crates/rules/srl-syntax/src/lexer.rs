@@ -6,7 +6,7 @@
 //! `-` is an operator; `a.b:c` is a name with the prefix `a.b`, while `a.` is a word and a full stop. Names
 //! and numbers never end in a full stop.
 //!
-//! Escapes are checked here and resolved where the text is used. What is no token becomes a diagnostic and
+//! Escapes are checked here and resolved where the text is used. What is not a token becomes a diagnostic and
 //! a [`Kind::Bad`] token, and the pass goes on behind it. Each character is looked at a bounded number of
 //! times, so the time is linear.
 //!
@@ -31,7 +31,7 @@ pub(crate) struct Lexed {
     pub(crate) tokens: Vec<Token>,
     /// The comments, from `#` to before the end of the line.
     pub(crate) comments: Vec<Span>,
-    /// What is no token, at most [`MOST_ERRORS`] times.
+    /// What is not a token, at most [`MOST_ERRORS`] times.
     pub(crate) diagnostics: Vec<Diagnostic>,
 }
 

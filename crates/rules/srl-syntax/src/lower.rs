@@ -35,7 +35,7 @@ pub(crate) fn rule_set(tree: &Tree) -> RuleSet {
         base: tree.base.clone(),
         ..RuleSet::default()
     };
-    let mut data = Scope::new(tree, Place::Data);
+    let mut data = Scope::new(tree, Section::Data);
     for item in &tree.items {
         match item {
             Item::Declaration(_) => {}
@@ -63,9 +63,9 @@ pub(crate) fn intact_rules(tree: &Tree) -> Vec<Rule> {
 }
 
 fn lower_rule(tree: &Tree, rule: &tree::Rule) -> Rule {
-    let mut scope = Scope::new(tree, Place::Body);
+    let mut scope = Scope::new(tree, Section::Body);
     let body = scope.elements(&rule.body);
-    scope.place = Place::Head;
+    scope.section = Section::Head;
     scope.patterns(&rule.head);
     Rule {
         name: rule.name.as_ref().map(|(iri, _)| iri.clone()),
@@ -77,9 +77,9 @@ fn lower_rule(tree: &Tree, rule: &tree::Rule) -> Rule {
     }
 }
 
-/// Where triples stand, which says what a blank node is.
+/// The part of a rule set in which triples stand, which says what a blank node is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Place {
+enum Section {
     Data,
     Head,
     Body,
@@ -88,7 +88,7 @@ enum Place {
 /// What has been named so far in a rule, or in the DATA blocks.
 struct Scope<'a> {
     source: &'a str,
-    place: Place,
+    section: Section,
     /// Names of the variables by number, and the numbers by name; blank nodes of bodies by `_:label`.
     variables: Vec<String>,
     by_name: HashMap<&'a str, Var>,
@@ -101,10 +101,10 @@ struct Scope<'a> {
 }
 
 impl<'a> Scope<'a> {
-    fn new(tree: &'a Tree, place: Place) -> Self {
+    fn new(tree: &'a Tree, section: Section) -> Self {
         Self {
             source: &tree.source,
-            place,
+            section,
             variables: Vec::new(),
             by_name: HashMap::new(),
             fresh: Vec::new(),
@@ -141,7 +141,7 @@ impl<'a> Scope<'a> {
     /// The blank node written there.
     fn blank(&mut self, span: Span) -> PatternTerm {
         let text = self.slice(span);
-        if self.place == Place::Body {
+        if self.section == Section::Body {
             return PatternTerm::Var(self.named(text));
         }
         let next = self.fresh.len() as u32;
@@ -154,7 +154,7 @@ impl<'a> Scope<'a> {
 
     /// A blank node that has no name in the text.
     fn anonymous(&mut self, what: &str) -> PatternTerm {
-        if self.place == Place::Body {
+        if self.section == Section::Body {
             self.made += 1;
             return PatternTerm::Var(self.new_variable(format!("_:{what}{}", self.made)));
         }

@@ -36,17 +36,22 @@
 //! SPARQL 1.2 RL, editor's draft of August 2026, section "Evaluation". F. Bancilhon, "Naive evaluation of
 //! recursively defined relations", 1986.
 
+mod head;
 mod limits;
 mod machine;
+mod rounds;
 mod rules;
+mod session;
 mod stats;
+mod unite;
 
 use thiserror::Error;
 
 use self::limits::Watch;
 pub use self::limits::{Limit, Limits, Outcome};
 use self::machine::Machine;
-pub use self::stats::{ExpressionErrors, LayerStats, RuleStats, Stats};
+pub use self::session::{Mark, Session};
+pub use self::stats::{ExpressionErrors, HiddenStats, LayerStats, RuleStats, Stats};
 use crate::expr::{Scope, TooDeep};
 use crate::plan::lower;
 use crate::provenance::{Derivation, Provenance};
@@ -85,6 +90,22 @@ pub struct Options {
     pub provenance: bool,
     /// What `NOW()` says; the present instant if there is none.
     pub now: Option<Term>,
+    /// How joins are made.
+    pub joins: Joins,
+}
+
+/// Where joins take the shortcuts that there are: rules of three patterns or more are split, so that two of their patterns are
+/// joined apart, and the last pattern of a join is united with the head, 32 triples at a time. This changes neither what is
+/// inferred nor what is an explanation of it, only the time, the memory and the order of the triples.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Joins {
+    /// Where it pays, by what the rules have looked at so far.
+    #[default]
+    WhereItPays,
+    /// Wherever it can be done.
+    Eager,
+    /// Nowhere: all rules are evaluated as they were written.
+    Plain,
 }
 
 /// A rule set that is ready to run.
@@ -151,24 +172,7 @@ impl<'a> Engine<'a> {
     /// Infers from the ground graph; what an earlier run inferred is forgotten. The inference graph is
     /// then [`Part::Inferred`] of `graph`.
     pub fn infer(&self, graph: &mut Graph, options: &Options) -> Inference {
-        graph.begin_inference();
-        let scope = Scope::new(options.now.clone(), self.rules.base.as_deref());
-        let mut limits = options.limits.clone();
-        // New terms are counted from here on.
-        let bytes = graph.interner().bytes();
-        limits.max_term_bytes = limits.max_term_bytes.map(|most| most.saturating_add(bytes));
-        let machine = Machine {
-            graph,
-            scope,
-            watch: Watch::new(limits),
-            slots: Vec::new(),
-            before: Vec::new(),
-            now: Vec::new(),
-            keep_rows: options.provenance,
-            cursors: Vec::new(),
-            tallies: Vec::new(),
-        };
-        let mut run = rules::Run::new(self, machine, options.provenance);
+        let mut run = self.run(graph, options);
         run.all();
         let (mut outcome, mut stats, provenance) = run.finish();
         if let Outcome::Stopped(Limit::TermBytes(_)) = outcome {
@@ -178,5 +182,28 @@ impl<'a> Engine<'a> {
         stats.inferred = graph.len(Part::Inferred);
         stats.not_rdf = stats.inferred - graph.rdf_ids(Part::Inferred).count();
         Inference { outcome, stats, provenance }
+    }
+
+    /// A run of the rule set that has not begun.
+    fn run<'b>(&'b self, graph: &'b mut Graph, options: &Options) -> rules::Run<'b> {
+        graph.begin_inference();
+        let scope = Scope::new(options.now.clone(), self.rules.base.as_deref());
+        let mut limits = options.limits.clone();
+        // New terms are counted from here on.
+        let bytes = graph.interner().bytes();
+        limits.max_term_bytes = limits.max_term_bytes.map(|most| most.saturating_add(bytes));
+        let machine = Machine {
+            graph,
+            hidden: Vec::new(),
+            scope,
+            watch: Watch::new(limits),
+            slots: Vec::new(),
+            before: Vec::new(),
+            now: Vec::new(),
+            keep_rows: options.provenance,
+            cursors: Vec::new(),
+            tallies: Vec::new(),
+        };
+        rules::Run::new(self, machine, options)
     }
 }

@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+pub mod choose;
 pub mod engine;
 pub mod expr;
 mod plan;

@@ -10,7 +10,9 @@
 //! bound. Where a solution is a row of news, the pattern that takes it comes first. Every order gives the
 //! same multiset of solutions, so each still gets its own blank nodes.
 //!
-//! Last, each place of a plan is told where to go *back* to ([`Steps`]). Other rows of a step can change
+//! Where that pays, a rule is *split* ([`split`]): two of its patterns are joined apart, into a hidden table.
+//!
+//! Last, each place of a plan learns where to go *back* to ([`Steps`]). Other rows of a step can change
 //! what comes later only through slots that are used later, by a step or by the head. So from a place that
 //! is through, the way back leads to the last step before it that binds such a slot; the steps between are
 //! mere tests, of which one success is enough. At the end this is a cut, at a step that fails a backjump.
@@ -26,16 +28,36 @@
 mod back;
 mod lower;
 mod order;
+mod split;
 
 use crate::expr::Code;
+use rdf_graph::graph::Graph;
 use rdf_graph::graph::interner::Id;
+use rdf_graph::graph::table::Table;
 use srl_syntax::span::Span;
 
 pub(crate) use self::lower::lower;
-pub(crate) use self::order::{Choice, order};
+pub(crate) use self::order::{Visible, order};
+pub(crate) use self::split::{Split, split};
+
+/// A table that no graph shows: pairs that two patterns of a rule find together.
+#[derive(Debug, Default)]
+pub(crate) struct Hidden {
+    pub(crate) table: Table,
+    /// Its length before the round, and what the round sees of it.
+    pub(crate) before: usize,
+    pub(crate) now: usize,
+}
+
+/// The tables that patterns match.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Tables<'a> {
+    pub(crate) graph: &'a Graph,
+    pub(crate) hidden: &'a [Hidden],
+}
 
 /// A rule over slots.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Lowered {
     pub(crate) body: Vec<Item>,
     pub(crate) head: Vec<[Template; 3]>,
@@ -57,7 +79,7 @@ pub(crate) struct Site {
 }
 
 /// An element of a lowered body.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) enum Item {
     Pattern(Pattern),
     Filter { code: Code, site: usize, uses: Vec<usize>, volatile: bool },
@@ -68,7 +90,7 @@ pub(crate) enum Item {
 /// A triple pattern of a lowered body.
 #[derive(Debug, Clone)]
 pub(crate) struct Pattern {
-    pub(crate) places: [Place; 3],
+    pub(crate) places: [Operand; 3],
     /// Whether it reads the ground graph.
     pub(crate) ground: bool,
     /// Which of the rule's own patterns it is, counted from 0; that of a NOT counts on.
@@ -77,20 +99,24 @@ pub(crate) struct Pattern {
 
 /// A position of a pattern.
 #[derive(Debug, Clone)]
-pub(crate) enum Place {
+pub(crate) enum Operand {
     Constant(Id),
     Slot(usize),
-    Triple(Box<[Place; 3]>),
+    Triple(Box<[Operand; 3]>),
+    /// As the predicate: the pairs of a hidden table.
+    Hidden(usize),
 }
 
 /// A position of a head.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) enum Template {
     Constant(Id),
     Slot(usize),
     Triple(Box<[Template; 3]>),
     /// A variable that the body does not bind.
     Unbound,
+    /// As the predicate: a hidden table.
+    Hidden(usize),
 }
 
 /// Steps, and the ways back.
@@ -147,11 +173,24 @@ pub(crate) enum Position {
     Repeat(usize),
     /// A triple term; the flag says that all inside is known.
     Triple(Box<[Position; 3]>, bool),
+    /// As the predicate: the pairs of a hidden table.
+    Hidden(usize),
+}
+
+impl<'a> Tables<'a> {
+    /// The table of a predicate, if it is known before the rules run.
+    pub(crate) fn of(self, predicate: &Operand) -> Option<&'a Table> {
+        match predicate {
+            Operand::Constant(id) => self.graph.table(*id).map(|table| &self.graph.tables()[table]),
+            Operand::Hidden(hidden) => Some(&self.hidden[*hidden].table),
+            Operand::Slot(_) | Operand::Triple(_) => None,
+        }
+    }
 }
 
 impl Position {
     /// Whether it names one term before the match begins.
     pub(crate) fn is_known(&self) -> bool {
-        matches!(self, Self::Constant(_) | Self::Bound(_) | Self::Triple(_, true))
+        matches!(self, Self::Constant(_) | Self::Bound(_) | Self::Triple(_, true) | Self::Hidden(_))
     }
 }

@@ -3,12 +3,17 @@
 //! When asked for, a run notes for each triple that it adds the rule and the rows that the rule's
 //! patterns matched, in the order of the body. Those rows were there before, so following them ends at
 //! the ground graph and at DATA blocks. A triple that a rule needs twice is explained once: a derivation
-//! is a list of steps that point at earlier ones, which stays small where the tree would not.
+//! is a list of steps that point at earlier ones, which stays small where the tree would not. A [`Proof`] joins
+//! derivations of several rounds, and of a search, into one such list.
+
+mod proof;
 
 use std::fmt;
 
 use rustc_hash::FxHashMap;
 
+pub use self::proof::{Proof, ProofBuilder};
+use crate::choose::ConflictKind;
 use rdf_graph::graph::Graph;
 use rdf_graph::term::Term;
 use srl_analysis::strata::rule_name;
@@ -21,6 +26,9 @@ pub(crate) enum Origin {
     Rule(usize),
 }
 
+/// A pattern of a rule by its number, and the table and row of the triple that it matched.
+pub(crate) type Matched = (usize, (usize, u32));
+
 /// The notes of a run.
 #[derive(Debug, Clone)]
 pub(crate) struct Provenance {
@@ -29,6 +37,8 @@ pub(crate) struct Provenance {
     notes: Vec<Vec<(Origin, usize, usize)>>,
     /// Table and row.
     bodies: Vec<(usize, u32)>,
+    /// For each hidden table and each of its rows: the rows that it stands on, each with the pattern that matched it.
+    hidden: Vec<Vec<Box<[Matched]>>>,
     names: Vec<String>,
 }
 
@@ -66,12 +76,82 @@ pub enum Reason {
         /// For each pattern of the body, outside NOT, the step whose triple it matched.
         body: Vec<usize>,
     },
+    /// It is supposed, to refute it.
+    Assumed,
+    /// A search chose it, and there is an answer without it, or whether there is was not found out.
+    Chosen,
+    /// All other options of a question are excluded.
+    OnlyOption {
+        /// The question.
+        question: Term,
+        /// The steps that exclude them.
+        body: Vec<usize>,
+    },
+    /// The opposite ends in a contradiction.
+    Refuted {
+        /// The step that supposes the opposite; it and what stands on it hold nowhere else.
+        assumed: usize,
+        /// What is wrong then.
+        conflict: ConflictKind,
+        /// The steps that are wrong together.
+        body: Vec<usize>,
+    },
+}
+
+impl Reason {
+    /// The steps that it stands on.
+    #[must_use]
+    pub fn body(&self) -> &[usize] {
+        match self {
+            Self::Rule { body, .. }
+            | Self::OnlyOption { body, .. }
+            | Self::Refuted { body, .. } => body,
+            Self::Ground | Self::Folded | Self::Data | Self::Assumed | Self::Chosen => &[],
+        }
+    }
+
+    /// The steps that explain it, in the order in which they are read.
+    fn explained_by(&self) -> Vec<usize> {
+        let assumed = match self {
+            Self::Refuted { assumed, .. } => Some(*assumed),
+            _ => None,
+        };
+        assumed.into_iter().chain(self.body().iter().copied()).collect()
+    }
+
+    /// The same with other numbers.
+    fn renumbered(self, number: impl Fn(usize) -> usize) -> Self {
+        let all = |body: Vec<usize>| body.into_iter().map(&number).collect();
+        match self {
+            Self::Rule { rule, name, body } => Self::Rule { rule, name, body: all(body) },
+            Self::OnlyOption { question, body } => Self::OnlyOption { question, body: all(body) },
+            Self::Refuted { assumed, conflict, body } => {
+                Self::Refuted { assumed: number(assumed), conflict, body: all(body) }
+            }
+            Self::Ground | Self::Folded | Self::Data | Self::Assumed | Self::Chosen => self,
+        }
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Ground => f.write_str("given"),
+            Self::Folded => f.write_str("from an earlier round"),
+            Self::Data => f.write_str("DATA"),
+            Self::Rule { name, .. } => f.write_str(name),
+            Self::Assumed => f.write_str("assumed"),
+            Self::Chosen => f.write_str("chosen"),
+            Self::OnlyOption { question, .. } => write!(f, "the only option left of {question}"),
+            Self::Refuted { conflict, .. } => write!(f, "else {conflict}"),
+        }
+    }
 }
 
 impl Provenance {
     pub(crate) fn new(rules: &RuleSet) -> Self {
         let names = (0..rules.rules.len()).map(|rule| rule_name(rules, rule)).collect();
-        Self { notes: Vec::new(), bodies: Vec::new(), names }
+        Self { notes: Vec::new(), bodies: Vec::new(), hidden: Vec::new(), names }
     }
 
     /// Notes the row that was just added to a table.
@@ -87,6 +167,26 @@ impl Provenance {
             self.notes.resize(table + 1, Vec::new());
         }
         self.notes[table].push((origin, start, self.bodies.len()));
+    }
+
+    /// Notes the row that was just added to a hidden table.
+    pub(crate) fn note_hidden(&mut self, hidden: usize, body: Vec<Matched>) {
+        if self.hidden.len() <= hidden {
+            self.hidden.resize(hidden + 1, Vec::new());
+        }
+        self.hidden[hidden].push(body.into());
+    }
+
+    /// What a row of a hidden table stands on.
+    pub(crate) fn hidden(&self, hidden: usize, row: u32) -> &[Matched] {
+        &self.hidden[hidden][row as usize]
+    }
+
+    /// Forgets a hidden table.
+    pub(crate) fn forget_hidden(&mut self, hidden: usize) {
+        if let Some(rows) = self.hidden.get_mut(hidden) {
+            *rows = Vec::new();
+        }
     }
 
     pub(crate) fn why(&self, graph: &Graph, triple: &[Term; 3]) -> Option<Derivation> {
@@ -148,25 +248,30 @@ impl Provenance {
 impl fmt::Display for Derivation {
     /// A tree, the triple that was asked for first; a triple that comes again is not explained again.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut explained = vec![false; self.steps.len()];
-        let mut left = vec![(self.steps.len().saturating_sub(1), 0)];
-        while let Some((number, depth)) = left.pop() {
-            let Some(DerivationStep { triple: [s, p, o], reason }) = self.steps.get(number) else {
-                continue;
-            };
-            write!(f, "{:1$}{s} {p} {o} .  # ", "", 2 * depth)?;
-            match reason {
-                Reason::Ground => writeln!(f, "given")?,
-                Reason::Folded => writeln!(f, "from an earlier round")?,
-                Reason::Data => writeln!(f, "DATA")?,
-                Reason::Rule { name, .. } if explained[number] => writeln!(f, "{name}, see above")?,
-                Reason::Rule { name, body, .. } => {
-                    writeln!(f, "{name}")?;
-                    left.extend(body.iter().rev().map(|&step| (step, depth + 1)));
-                }
-            }
-            explained[number] = true;
-        }
-        Ok(())
+        let roots: &[usize] = if self.steps.is_empty() { &[] } else { &[self.steps.len() - 1] };
+        write_trees(f, &self.steps, roots)
     }
+}
+
+/// Writes the steps of the roots as trees; a triple that comes again is not explained again.
+fn write_trees(
+    f: &mut fmt::Formatter<'_>,
+    steps: &[DerivationStep],
+    roots: &[usize],
+) -> fmt::Result {
+    let mut explained = vec![false; steps.len()];
+    let mut left: Vec<(usize, usize)> = roots.iter().rev().map(|&root| (root, 0)).collect();
+    while let Some((number, depth)) = left.pop() {
+        let DerivationStep { triple: [s, p, o], reason } = &steps[number];
+        write!(f, "{:1$}{s} {p} {o} .  # {reason}", "", 2 * depth)?;
+        let body = reason.explained_by();
+        if explained[number] && !body.is_empty() {
+            writeln!(f, ", see above")?;
+        } else {
+            writeln!(f)?;
+            left.extend(body.into_iter().rev().map(|step| (step, depth + 1)));
+        }
+        explained[number] = true;
+    }
+    Ok(())
 }

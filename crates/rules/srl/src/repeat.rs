@@ -48,8 +48,8 @@ pub struct Repeated {
 /// Infers, folds the inferred triples of the named predicates into the ground graph, and infers again,
 /// until a round folds nothing or `max_rounds` rounds are over.
 ///
-/// Afterwards [`Part::Folded`] of the graph is what the rounds added and [`Part::Inferred`] what the last
-/// round inferred. `each` is told of every round when it ends. The limits hold for all rounds together,
+/// Afterwards [`Part::Folded`] of the graph is what the rounds added; what else the last round inferred is forgotten,
+/// as that of each round is. `each` is called with every round when it ends. The limits hold for all rounds together,
 /// but for [`Limits::max_rounds`], which is about the rounds inside one.
 pub fn repeat(
     engine: &Engine<'_>,
@@ -89,7 +89,7 @@ pub fn repeat(
 }
 
 /// What the rounds before have left of the limits.
-fn left(limits: &Limits, added: usize, bytes: usize, time: Duration) -> Limits {
+pub(crate) fn left(limits: &Limits, added: usize, bytes: usize, time: Duration) -> Limits {
     Limits {
         max_triples: limits.max_triples.map(|most| most.saturating_sub(added)),
         max_term_bytes: limits.max_term_bytes.map(|most| most.saturating_sub(bytes)),
@@ -99,7 +99,7 @@ fn left(limits: &Limits, added: usize, bytes: usize, time: Duration) -> Limits {
 }
 
 /// The limit as it was set, not what was left of it.
-fn whole_limit(limit: Limit, limits: &Limits) -> Limit {
+pub(crate) fn whole_limit(limit: Limit, limits: &Limits) -> Limit {
     match limit {
         Limit::Triples(left) => Limit::Triples(limits.max_triples.unwrap_or(left)),
         Limit::TermBytes(left) => Limit::TermBytes(limits.max_term_bytes.unwrap_or(left)),

@@ -264,7 +264,7 @@ fn has_type(operand: &Operand, datatype: &str) -> bool {
 /// - `STR` and `DATATYPE` speak of the literal as it was written, not of its value;
 /// - NaN is neither less nor greater than any number: false, not an error (operator `numeric-less-than`);
 /// - `false < true` (operator `boolean-less-than`);
-/// - `"1200"^^xsd:byte` and `"inf"^^xsd:double` are ill-typed, so they are no numbers;
+/// - `"1200"^^xsd:byte` and `"inf"^^xsd:double` are ill-typed, so they are not numbers;
 /// - a cast of 1e5 to an exact type is 100000.
 fn departs(label: &str, operands: &[&Operand]) -> bool {
     let is_ill_typed = |operand: &&Operand| {

@@ -13,7 +13,7 @@ use naive::Trouble;
 use random::Random;
 use rdf_graph::graph::Part;
 use rdf_graph::term::Term;
-use srl::engine::{Engine, Options, Outcome, Refused};
+use srl::engine::{Engine, Joins, Options, Outcome, Refused};
 use srl_analysis::check::check;
 use srl_syntax::diagnostic::has_errors;
 use srl_syntax::document::Document;
@@ -26,7 +26,7 @@ enum Case {
     IllFormed,
     NotStratifiable,
     TooLarge,
-    Compared { inferred: usize },
+    Compared { inferred: usize, joins: usize, given_up: usize },
 }
 
 #[test]
@@ -36,10 +36,13 @@ fn the_engine_infers_what_the_specification_says() {
     let outcomes: Vec<Case> = (0..cases).map(compare).collect();
     let count = |what: fn(&Case) -> bool| outcomes.iter().filter(|case| what(case)).count();
     let compared = count(|case| matches!(case, Case::Compared { .. }));
-    let with_news = count(|case| matches!(case, Case::Compared { inferred: 1.. }));
+    let with_news = count(|case| matches!(case, Case::Compared { inferred: 1.., .. }));
+    let split = count(|case| matches!(case, Case::Compared { joins: 1.., .. }));
+    let given_up = count(|case| matches!(case, Case::Compared { given_up: 1.., .. }));
     let refused = count(|case| *case == Case::NotStratifiable);
     eprintln!(
-        "{cases} cases: {compared} compared, {with_news} inferred something, {refused} refused"
+        "{cases} cases: {compared} compared, {with_news} inferred something, {split} with rules that were split, \
+         {given_up} of them given up, {refused} refused"
     );
     assert!(2 * compared > cases as usize, "too few cases were compared");
     assert!(4 * with_news > compared, "too few cases inferred anything");
@@ -71,7 +74,8 @@ fn compare(number: u64) -> Case {
         }
     };
     let provenance = number.is_multiple_of(2);
-    let inference = engine.infer(&mut graph, &Options { provenance, ..Options::default() });
+    let joins = if number.is_multiple_of(3) { Joins::Plain } else { Joins::Eager };
+    let inference = engine.infer(&mut graph, &Options { provenance, joins, ..Options::default() });
     assert_eq!(inference.outcome, Outcome::Complete);
     let expected: Vec<[Term; 3]> = expected.unwrap().into_iter().filter(is_rdf).collect();
     let inferred = triples(&graph, Part::Inferred);
@@ -87,7 +91,9 @@ fn compare(number: u64) -> Case {
             assert_eq!(&derivation.steps.last().unwrap().triple, triple);
         }
     }
-    Case::Compared { inferred: inferred.len() }
+    let hidden = &inference.stats.hidden;
+    let given_up = hidden.iter().filter(|join| join.given_up).count();
+    Case::Compared { inferred: inferred.len(), joins: hidden.len(), given_up }
 }
 
 fn is_rdf([s, p, o]: &[Term; 3]) -> bool {

@@ -4,7 +4,7 @@
 //! square(i, j)  ex:hasIndexI  i + 1        rows from the top, i from 0
 //! square(i, j)  ex:hasIndexJ  j + 1        columns from the left, j from 0
 //! square(i, j)  ex:hasValue   v            filled cells; v from 1 to n
-//! square(i, j)  ex:hasHouse   "name"       each house that is no row, no column and no block: "diagonal 1"
+//! square(i, j)  ex:hasHouse   "name"       each house that is not a row, column or block: "diagonal 1"
 //! square(i, j)  ex:isForbidden  v          a value that a constraint forbids the cell
 //! candidate     ex:ofCell     square(i, j) each candidate that a constraint relates to another,
 //! candidate     ex:ofValue    v            named <urn:candidate/(n·i + j + 1)/v>
@@ -78,11 +78,11 @@ impl fmt::Display for Object {
 /// A triple; its predicate is a name of the vocabulary.
 pub type Triple = (Subject, &'static str, Object);
 
-/// A puzzle that the rules cannot be told.
+/// A puzzle that cannot be put to the rules.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Unsupported {
-    /// The grid is no square, or its values are not 1 to its side.
+    /// The grid is not a square, or its values are not 1 to its side.
     #[error("rules solve square grids with the values 1 to their side, found one of {0}")]
     Shape(String),
     /// A house has fewer cells than there are values.
@@ -94,7 +94,7 @@ pub enum Unsupported {
         n_cells: usize,
     },
     /// A constraint is more than relations of two cells.
-    #[error("rules know houses and relations of two cells, found a {0}")]
+    #[error("rules know only houses and relations of two cells, found a {0}")]
     Constraint(String),
 }
 

@@ -52,6 +52,8 @@ pub(crate) struct Clauses {
     refs: Vec<ClauseRef>,
     /// Words of clauses that are garbage.
     wasted: usize,
+    /// Learnt clauses that are not garbage.
+    n_learnt: usize,
 }
 
 impl Clauses {
@@ -65,7 +67,13 @@ impl Clauses {
         self.words.extend([lits.len() as u32, flags | glue.min(MAX_GLUE) << GLUE_SHIFT, 2]);
         self.words.extend(lits.iter().map(|lit| lit.word()));
         self.refs.push(at);
+        self.n_learnt += usize::from(is_learnt);
         at
+    }
+
+    /// Learnt clauses that are not garbage.
+    pub(crate) fn n_learnt(&self) -> usize {
+        self.n_learnt
     }
 
     /// What the clauses take, garbage included.
@@ -73,7 +81,7 @@ impl Clauses {
         self.words.len()
     }
 
-    /// The clauses that are no garbage, oldest first.
+    /// The clauses that are not garbage, oldest first.
     pub(crate) fn refs(&self) -> impl Iterator<Item = ClauseRef> {
         self.refs.iter().copied().filter(|at| !self.is_garbage(*at))
     }
@@ -155,6 +163,7 @@ impl Clauses {
 
     /// Makes a learnt clause one of the formula: it subsumed one.
     pub(crate) fn make_irredundant(&mut self, at: ClauseRef) {
+        self.n_learnt -= usize::from(self.is_learnt(at));
         self.set_flag(at, LEARNT, false);
     }
 
@@ -162,6 +171,7 @@ impl Clauses {
         if !self.is_garbage(at) {
             self.set_flag(at, GARBAGE, true);
             self.wasted += HEADER + self.len(at);
+            self.n_learnt -= usize::from(self.is_learnt(at));
         }
     }
 
@@ -170,7 +180,7 @@ impl Clauses {
         self.wasted > self.words.len() / 4
     }
 
-    /// Moves the clauses that are no garbage together; `moved` is called with each old and new place.
+    /// Moves the clauses that are not garbage together; `moved` is called with each old and new place.
     ///
     /// The first two literals stay the watched ones.
     pub(crate) fn collect(&mut self, mut moved: impl FnMut(ClauseRef, ClauseRef)) {

@@ -10,16 +10,11 @@
 use crate::clauses::ClauseRef;
 use crate::lit::Lit;
 use crate::phases::sign;
+use crate::simplify::{LITERALS_A_TICK, MAX_LENGTH};
 use crate::solver::Solver;
 
 /// Variables with more clauses of one sign are left alone.
 const MAX_OCCURRENCES: usize = 100;
-
-/// Longer resolvents are not made.
-const MAX_LENGTH: usize = 100;
-
-/// Literals read a tick, about.
-const LITERALS_A_TICK: usize = 4;
 
 /// The clauses of the formula by literal.
 type Occurrences = Vec<Vec<ClauseRef>>;
@@ -95,7 +90,7 @@ impl Solver<'_> {
         self.clauses.is_garbage(at) || self.clauses.lits(at).any(|lit| self.lit_value(lit) > 0)
     }
 
-    /// All resolvents on a literal that are no tautologies; `None` where they are too many or too long.
+    /// All resolvents on a literal that are not tautologies; `None` where they are too many or too long.
     fn resolvents(
         &mut self,
         lit: Lit,

@@ -89,6 +89,8 @@ impl Default for Techniques {
 pub struct Limits {
     /// After so many conflicts.
     pub conflicts: Option<u64>,
+    /// After so many decisions.
+    pub decisions: Option<u64>,
     /// After so many propagations.
     pub propagations: Option<u64>,
     /// Once somebody else has set this.
@@ -98,6 +100,7 @@ pub struct Limits {
 impl Limits {
     pub(crate) fn are_reached(&self, done: &Statistics) -> bool {
         self.conflicts.is_some_and(|most| done.conflicts >= most)
+            || self.decisions.is_some_and(|most| done.decisions >= most)
             || self.propagations.is_some_and(|most| done.propagations >= most)
             || self.interrupt.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
@@ -118,6 +121,8 @@ pub struct Statistics {
     pub restarts: u64,
     /// Literals of learnt clauses.
     pub learnt_literals: u64,
+    /// Learnt clauses that are kept now.
+    pub learnt_clauses: u64,
     /// Reductions of the learnt clauses.
     pub reductions: u64,
     /// Changes between the modes.

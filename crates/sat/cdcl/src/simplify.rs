@@ -13,6 +13,12 @@ const ELIMINATION_SHARE: u64 = 50;
 const LEARNT_VIVIFICATION_SHARE: u64 = 120;
 const FORMULA_VIVIFICATION_SHARE: u64 = 40;
 
+/// Subsumption looks at no longer clauses, and elimination makes no longer ones.
+pub(crate) const MAX_LENGTH: usize = 100;
+
+/// Literals that these two read in a tick, about.
+pub(crate) const LITERALS_A_TICK: usize = 4;
+
 /// The least that a technique may take, in ticks.
 const LEAST: u64 = 10_000;
 

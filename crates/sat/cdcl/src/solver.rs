@@ -73,9 +73,12 @@ pub struct Solver<'p> {
     pub(crate) assumptions: Vec<Lit>,
     pub(crate) failed: Vec<Lit>,
     pub(crate) is_inconsistent: bool,
+    /// Whether the round before the first search was run.
+    pub(crate) is_simplified: bool,
     pub(crate) extension: Extension,
     model: Vec<bool>,
     pub(crate) proof: Option<Box<dyn Proof + 'p>>,
+    observer: Option<Box<dyn FnMut(Statistics) + 'p>>,
     pub(crate) line: Vec<i32>,
     /// Lines of the cache that propagation has read, about: the clock of every schedule.
     pub(crate) ticks: u64,
@@ -133,9 +136,11 @@ impl<'p> Solver<'p> {
             assumptions: Vec::new(),
             failed: Vec::new(),
             is_inconsistent: false,
+            is_simplified: false,
             extension: Extension::default(),
             model: Vec::new(),
             proof: None,
+            observer: None,
             line: Vec::new(),
             ticks: 0,
             ticks_at_simplify: 0,
@@ -155,6 +160,11 @@ impl<'p> Solver<'p> {
         self.proof = Some(proof);
     }
 
+    /// Tells somebody after each conflict what has been done so far.
+    pub fn set_observer(&mut self, observer: impl FnMut(Statistics) + 'p) {
+        self.observer = Some(Box::new(observer));
+    }
+
     /// When the next calls of [`Self::solve`] give up.
     pub fn set_limits(&mut self, limits: Limits) {
         self.limits = limits;
@@ -163,7 +173,8 @@ impl<'p> Solver<'p> {
     /// What has been done so far.
     #[must_use]
     pub fn statistics(&self) -> Statistics {
-        Statistics { ticks: self.ticks, ..self.statistics }
+        let learnt_clauses = self.clauses.n_learnt() as u64;
+        Statistics { ticks: self.ticks, learnt_clauses, ..self.statistics }
     }
 
     /// The number of variables: the largest that was named.
@@ -289,6 +300,10 @@ impl<'p> Solver<'p> {
             }
             if let Some(conflict) = self.propagate() {
                 self.learn_from(conflict);
+                let statistics = self.statistics();
+                if let Some(observer) = &mut self.observer {
+                    observer(statistics);
+                }
             } else if self.is_model() {
                 return Outcome::Sat;
             } else if self.limits.are_reached(&self.statistics) {

@@ -11,13 +11,8 @@
 use crate::analyze::TIER_2;
 use crate::clauses::ClauseRef;
 use crate::lit::Lit;
+use crate::simplify::{LITERALS_A_TICK, MAX_LENGTH};
 use crate::solver::Solver;
-
-/// Longer clauses are not looked at.
-const MAX_LENGTH: usize = 100;
-
-/// Literals read a tick, about.
-const LITERALS_A_TICK: usize = 4;
 
 /// What one clause does to another.
 enum Hit {

@@ -1,9 +1,11 @@
 //! The command line.
 
 use crate::engine::EngineName;
-use crate::number::{seconds, whole_number};
-use crate::proof::Format;
+use crate::number::{literals, seconds, variables, whole_number};
+use crate::proof::ProofFormat;
 use clap::Parser;
+use sat_format::Lit;
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -14,6 +16,8 @@ Examples:
   sudoku2cnf input.txt | dimacs-solve -T:10
   dimacs-solve problem.cnf --proof problem.pbp && proof-check problem.cnf problem.pbp
   dimacs-solve problem.cnf problem.drat     as the SAT competitions have it
+  dimacs-solve problem.cnf --assume '1 -2'  a model with these, or which of them clash
+  dimacs-solve problem.cnf --enumerate 0 --project 1-9
 
 z3's spellings are understood everywhere: -dimacs, -in, -T:10, -t:100, -memory:500, -st, -v:1, -nw,
 -model, -file:problem.cnf, -version, -h; with -dimacs also parameters, as in sat.random_seed=7.
@@ -31,8 +35,8 @@ With -dimacs, as z3 has them:
 #[command(name = "dimacs-solve", version, after_help = AFTER_HELP, args_override_self = true)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub struct Args {
-    /// The CNF, as text or compressed with gzip or xz; standard input if there is none, or for -;
-    /// after it, where a proof goes
+    /// The CNF, or an incremental one with queries, as text or compressed with gzip or xz; standard input
+    /// if there is none, or for -; after it, where a proof goes
     #[arg(value_name = "FILE [PROOF]")]
     pub files: Vec<PathBuf>,
 
@@ -40,7 +44,7 @@ pub struct Args {
     #[arg(long)]
     pub dimacs: bool,
 
-    /// Read standard input, which --dimacs does not do of itself [also: -in]
+    /// Read standard input, which --dimacs does not do by itself [also: -in]
     #[arg(long = "in")]
     pub stdin: bool,
 
@@ -56,6 +60,31 @@ pub struct Args {
     #[arg(long, value_name = "MB", value_parser = whole_number)]
     pub memory_limit: Option<u64>,
 
+    /// Give up after so many conflicts of the search
+    #[arg(short, long, value_name = "N", value_parser = whole_number)]
+    pub conflicts: Option<u64>,
+
+    /// Give up after so many decisions of the search
+    #[arg(short, long, value_name = "N", value_parser = whole_number)]
+    pub decisions: Option<u64>,
+
+    /// Search for a model in which these literals are true, as in '1 -2'; where there is none, a line
+    /// 'c failed' has those that clash with the formula
+    #[arg(long, value_name = "LITS", value_parser = literals, allow_hyphen_values = true)]
+    pub assume: Vec<Vec<Lit>>,
+
+    /// Print so many models, one after the other; 0 for all
+    #[arg(long, value_name = "N", value_parser = whole_number)]
+    pub enumerate: Option<u64>,
+
+    /// No two of them alike on these variables, as in '1-9 12'
+    #[arg(long, value_name = "VARS", value_parser = variables, requires = "enumerate")]
+    pub project: Vec<Vec<RangeInclusive<u32>>>,
+
+    /// Write what is left of the formula before the search to this file; it has the same models
+    #[arg(long, value_name = "FILE")]
+    pub cnf_out: Option<PathBuf>,
+
     /// Search in another order; the same seed gives the same output
     #[arg(long, value_name = "N", value_parser = whole_number)]
     pub seed: Option<u64>,
@@ -70,7 +99,7 @@ pub struct Args {
 
     /// Its format [default: veripb for --proof, drat for the second file]
     #[arg(long, value_name = "FORMAT")]
-    pub proof_format: Option<Format>,
+    pub proof_format: Option<ProofFormat>,
 
     /// Also conclude from counts that there is no model: decides pigeonhole formulas at once
     #[arg(long)]
@@ -92,7 +121,8 @@ pub struct Args {
     #[arg(short, long)]
     pub no_model: bool,
 
-    /// Tell on standard error what is being done, from level 1 on [also: -v:LEVEL]
+    /// Tell what is being done, from level 1 on: notes on standard error and, while a search runs, a
+    /// line of figures a second [also: -v:LEVEL]
     #[arg(short, long, value_name = "LEVEL", default_value_t = 0, value_parser = whole_number)]
     pub verbose: u64,
 

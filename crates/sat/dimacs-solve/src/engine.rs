@@ -3,9 +3,11 @@
 pub(crate) mod cdcl;
 pub(crate) mod splr;
 
+use crate::progress::Progress;
 use sat_format::Lit;
 use sat_format::dimacs::Cnf;
 use sat_format::proof::ProofSink;
+use std::sync::Arc;
 
 /// An engine by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, clap::ValueEnum)]
@@ -19,33 +21,56 @@ pub enum EngineName {
     Splr,
 }
 
+/// What a search finds out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Found {
+    /// The true literals of a model.
+    Model(Vec<Lit>),
+    NoModel,
+    /// A limit was reached.
+    Nothing,
+}
+
+/// When a search gives up by itself, and whom it tells what it has done.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Control {
+    pub(crate) conflicts: Option<u64>,
+    pub(crate) decisions: Option<u64>,
+    pub(crate) progress: Arc<Progress>,
+}
+
+impl Control {
+    /// Whether a search may give up.
+    pub(crate) fn is_limited(&self) -> bool {
+        self.conflicts.is_some() || self.decisions.is_some()
+    }
+}
+
 /// A search for a model.
 pub(crate) trait Engine {
     /// Solves a formula whose variables are 1 to `n_vars` and whose clauses have two literals or more;
-    /// `None` if it has no model, of which the proof gets every step but the last, the empty clause.
+    /// if it has no model, the proof gets every step but the last, the empty clause.
     ///
     /// # Errors
-    /// The search gave up or failed, or a step is lost.
-    fn solve(
-        &self,
-        cnf: &Cnf,
-        n_vars: usize,
-        proof: &mut dyn ProofSink,
-    ) -> anyhow::Result<Option<Vec<Lit>>>;
+    /// The search failed, or a step is lost.
+    fn solve(&self, cnf: &Cnf, n_vars: usize, proof: &mut dyn ProofSink) -> anyhow::Result<Found>;
 }
 
 /// The engines, and which of them is asked for.
 pub(crate) struct Engines {
     pub(crate) name: EngineName,
+    pub(crate) cdcl: cdcl::Cdcl,
     pub(crate) splr: splr::Splr,
 }
 
 impl Engines {
     /// The engine for a formula; `is_counted` where clauses that follow from counts were added to it.
     pub(crate) fn choose(&self, is_counted: bool) -> &dyn Engine {
-        match (self.name, is_counted) {
-            (EngineName::Splr, _) | (EngineName::Auto, true) => &self.splr,
-            (EngineName::Cdcl, _) | (EngineName::Auto, false) => &cdcl::Cdcl,
+        match self.name {
+            EngineName::Splr => &self.splr,
+            // Only cdcl has limits.
+            EngineName::Auto if is_counted && !self.cdcl.control.is_limited() => &self.splr,
+            EngineName::Auto | EngineName::Cdcl => &self.cdcl,
         }
     }
 }

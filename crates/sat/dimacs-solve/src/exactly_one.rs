@@ -31,7 +31,7 @@ mod search;
 use crate::assignment::Conflict;
 use crate::effort::Effort;
 use crate::proof::Proof;
-use cliques::{Choice, cliques};
+use cliques::{DisjointClauses, cliques};
 use count::{Conclusion, Exclusions};
 use sat_format::Lit;
 use sat_format::dimacs::Cnf;
@@ -63,7 +63,7 @@ pub(crate) fn find(
     counting: Counting,
     proof: &mut dyn Proof,
 ) -> Result<Vec<Vec<Lit>>, Conflict> {
-    let choice = Choice::new(cnf);
+    let choice = DisjointClauses::new(cnf);
     let exclusions = Exclusions::new(cnf, |lit| choice.has(lit));
     let steps = STEPS * (cnf.lits().len() + exclusions.len());
     let mut effort = Effort::new(steps.clamp(STEP_RANGE.0, STEP_RANGE.1));

@@ -4,15 +4,19 @@
 //! propagated (`simplify`), clauses that follow from counting are added (`exactly_one`), literals
 //! that fail are fixed (`probe`), a model is looked for without a search (`descent`), what is left gets
 //! dense numbers (`numbering`) and goes to the search (`engine`); the model is completed and checked against each clause (`solve`) and printed
-//! (`report`); that there is no model is proved (`proof`). All of it but the printing runs on a thread of its own, so that a limit or a signal
-//! ends it at any time (`limits`). `cli` is the command line, `z3` translates z3's
-//! option language to it, and `settings` is what both ask for.
+//! (`report`); that there is no model is proved (`proof`). Several questions about one formula go to the search
+//! as it is (`session`, `enumerate`). All of it but the printing runs on a thread of its own, so that a limit or a signal
+//! ends it at any time (`limits`). `work` is what that thread does, `cli` is the command line, `z3` translates z3's
+//! option language to it, and `settings` is what both ask for. Where the system may
+//! refuse memory, a child does all of it (`supervisor`).
 
 mod assignment;
 mod cli;
+mod cnf_file;
 mod descent;
 mod effort;
 mod engine;
+mod enumerate;
 mod exactly_one;
 #[cfg(test)]
 mod formulas;
@@ -21,36 +25,44 @@ mod lists;
 mod number;
 mod numbering;
 mod probe;
+mod progress;
 mod proof;
 mod proof_file;
 mod propagator;
 mod report;
+mod session;
 mod settings;
 mod simplify;
 mod solve;
 mod split_mix;
+#[cfg(unix)]
+mod supervisor;
+mod work;
 mod z3;
 
 pub use cli::Args;
 pub use engine::EngineName;
-pub use proof::Format;
+pub use proof::ProofFormat;
 
-use anyhow::{Context, bail};
+#[cfg(unix)]
+use anyhow::Context;
+use anyhow::bail;
 use clap::Parser;
-use engine::Engines;
-use engine::splr::Splr;
+use cnf_file::CnfFile;
+use enumerate::End;
 use limits::Stopped;
-use pipe_cli::Input;
-use proof::Writer;
 use proof_file::ProofFile;
-use sat_format::dimacs::{self, Cnf};
+use sat_format::Verdict;
+use session::Reply;
 use settings::{Convention, Settings};
-use solve::{Answer, Statistics, solve};
+use solve::Satisfiability;
 use std::ffi::OsString;
-use std::fs::File;
-use std::path::PathBuf;
+use std::io::Write;
 use std::process::ExitCode;
-use std::time::Instant;
+use std::time::{Duration, Instant};
+#[cfg(unix)]
+use supervisor::Ended;
+use work::{Outcome, Replies, work};
 
 /// Runs the tool on a command line; the first word is its name.
 pub fn main(words: impl IntoIterator<Item = OsString>) -> ExitCode {
@@ -61,7 +73,7 @@ pub fn main(words: impl IntoIterator<Item = OsString>) -> ExitCode {
         Err(error) => return pipe_cli::exit_code(Err(error)),
     };
     match Args::try_parse_from(translated) {
-        Ok(args) => pipe_cli::exit_code(run(args)),
+        Ok(args) => pipe_cli::exit_code(run_where_memory_lasts(args, &words)),
         Err(usage) if usage.use_stderr() && z3::is_asked_for(&words) => {
             pipe_cli::exit_code(Err(z3::usage_error(&usage)))
         }
@@ -69,113 +81,188 @@ pub fn main(words: impl IntoIterator<Item = OsString>) -> ExitCode {
     }
 }
 
+/// [`run`], in a child if the system may refuse memory.
+#[cfg(unix)]
+fn run_where_memory_lasts(mut args: Args, words: &[OsString]) -> anyhow::Result<ExitCode> {
+    if !supervisor::is_needed() {
+        return run(args);
+    }
+    let (stopped, process) = match supervisor::run(words)? {
+        Ended::Exited(code) => return Ok(code),
+        Ended::Stopped(stopped, process) => (stopped, process),
+    };
+    // The child has warned already.
+    args.no_warnings = true;
+    let settings = Settings::new(args)?;
+    let proof = settings.proof.as_ref().map(|(path, _)| path);
+    for path in proof.into_iter().chain(&settings.cnf_out) {
+        pipe_cli::remove_left(path, process)
+            .with_context(|| format!("what is left beside {}", path.display()))?;
+    }
+    let mut code = ExitCode::SUCCESS;
+    pipe_cli::with_stdout(|out| Run::new(settings, out).give_up(stopped, &mut code))?;
+    Ok(code)
+}
+
+#[cfg(not(unix))]
+fn run_where_memory_lasts(args: Args, _: &[OsString]) -> anyhow::Result<ExitCode> {
+    run(args)
+}
+
 /// Solves what the arguments name and prints the answer.
 ///
 /// # Errors
-/// The input cannot be read or is no CNF, the output cannot be written, or the solver is at fault.
+/// The input cannot be read or is not a CNF, the output cannot be written, or the solver is at fault.
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
-    let start = Instant::now();
     let settings = Settings::new(args)?;
-    let convention = settings.convention;
-    let proof = match &settings.proof {
-        Some((path, _)) => Some(ProofFile::create(path, settings.file.as_deref())?),
-        None => None,
-    };
-    let handles = proof.as_ref().map(ProofFile::handles).transpose()?;
-    let work = {
-        let settings = settings.clone();
-        move || read_and_solve(&settings, handles)
-    };
-    if settings.limits.memory.is_some() && pipe_cli::resident_memory().is_none() {
-        pipe_cli::warning("the memory limit is not watched: this system does not tell the memory");
+    // What is found out stands, whether anybody reads it or not.
+    let mut code = ExitCode::SUCCESS;
+    pipe_cli::with_stdout(|out| Run::new(settings, out).run(&mut code))?;
+    Ok(code)
+}
+
+/// One call of the tool.
+struct Run<'o, W: Write> {
+    settings: Settings,
+    out: &'o mut W,
+    start: Instant,
+    /// How many replies were printed.
+    n_replies: u64,
+    /// When the last line about the search was printed, and how many there were.
+    last_line: Instant,
+    n_lines: u64,
+}
+
+/// How long a line about the search waits for the next one.
+const LINE_INTERVAL: Duration = Duration::from_secs(1);
+
+impl<'o, W: Write> Run<'o, W> {
+    fn new(settings: Settings, out: &'o mut W) -> Self {
+        let start = Instant::now();
+        Self { settings, out, start, n_replies: 0, last_line: start, n_lines: 0 }
     }
-    let stopped = match limits::run(settings.limits, work)? {
-        Ok(result) => {
-            let (answer, statistics) = result?;
-            if let Some(proof) = proof.filter(|_| answer == Answer::Unsat) {
-                proof.keep()?;
+
+    fn run(mut self, code: &mut ExitCode) -> anyhow::Result<()> {
+        let settings = self.settings.clone();
+        let proof = match &settings.proof {
+            Some((path, _)) => Some(ProofFile::create(path, settings.file.as_deref())?),
+            None => None,
+        };
+        let handles = proof.as_ref().map(ProofFile::handles).transpose()?;
+        let cnf_file = match &settings.cnf_out {
+            Some(path) => Some(CnfFile::create(path, settings.file.as_deref())?),
+            None => None,
+        };
+        if settings.limits.memory.is_some() && pipe_cli::resident_memory().is_none() {
+            pipe_cli::warning(
+                "the memory limit is not watched: this system does not report the use of memory",
+            );
+        }
+        let limits = settings.limits;
+        let thread = {
+            let cnf_file = cnf_file.clone();
+            move |replies: &Replies| work(&settings, handles, cnf_file.as_ref(), replies)
+        };
+        let result = limits::run(limits, |reply| self.meanwhile(reply), thread);
+        if let Some(file) = &cnf_file {
+            file.abandon();
+        }
+        match result? {
+            Ok(outcome) => self.finish(&outcome?, proof, code),
+            Err(stopped) => self.give_up(stopped, code),
+        }
+    }
+
+    /// Prints a reply, or now and then how far the search is.
+    fn meanwhile(&mut self, reply: Option<Reply>) -> anyhow::Result<()> {
+        let Some(reply) = reply else { return self.tell_progress() };
+        self.n_replies += 1;
+        report::write_verdict(self.out, reply.verdict())?;
+        match &reply {
+            Reply::Model(model) if self.settings.model => {
+                report::write_model(self.out, self.settings.convention, model)?;
             }
-            pipe_cli::with_stdout(|out| {
-                report::write_verdict(out, &answer)?;
-                if settings.model {
-                    report::write_model(out, convention, &answer)?;
+            Reply::Failed(failed) => report::write_failed(self.out, failed)?,
+            Reply::Model(_) | Reply::Unknown => {}
+        }
+        Ok(self.out.flush()?)
+    }
+
+    fn tell_progress(&mut self) -> anyhow::Result<()> {
+        if !self.settings.verbose || self.last_line.elapsed() < LINE_INTERVAL {
+            return Ok(());
+        }
+        let line = report::progress(self.start.elapsed(), self.settings.control.progress.get());
+        let is_first = self.n_lines == 0;
+        for line in is_first.then_some(report::PROGRESS).into_iter().chain([line.as_str()]) {
+            match self.settings.convention {
+                Convention::Competition => writeln!(self.out, "{line}")?,
+                Convention::Z3 => pipe_cli::note(line),
+            }
+        }
+        self.out.flush()?;
+        self.last_line = Instant::now();
+        self.n_lines += 1;
+        Ok(())
+    }
+
+    fn finish(
+        self,
+        outcome: &Outcome,
+        proof: Option<ProofFile>,
+        code: &mut ExitCode,
+    ) -> anyhow::Result<()> {
+        let Self { settings, out, start, .. } = self;
+        let convention = settings.convention;
+        let verdict = outcome.verdict();
+        if let Some(proof) = proof.filter(|_| verdict == Verdict::Unsat) {
+            proof.keep()?;
+        }
+        *code = report::exit_code(convention, verdict);
+        match outcome {
+            Outcome::Solved(answer, statistics) => {
+                report::write_verdict(out, verdict)?;
+                if let (Satisfiability::Sat(model), true) = (answer, settings.model) {
+                    report::write_model(out, convention, model)?;
                 }
                 if settings.stats {
-                    report::write_statistics(out, convention, &statistics, start.elapsed())?;
+                    let searched = settings.control.progress.get();
+                    let time = start.elapsed();
+                    report::write_statistics(out, convention, statistics, searched, time)?;
                 }
-                Ok(())
-            })?;
-            return Ok(report::exit_code(convention, Some(&answer)));
-        }
-        Err(stopped) => stopped,
-    };
-    match stopped {
-        Stopped::Panic => bail!("internal error: the search failed"),
-        Stopped::Memory if convention == Convention::Z3 => return Err(z3::out_of_memory()),
-        Stopped::Memory => pipe_cli::warning("out of memory: the limit is reached"),
-        Stopped::Time | Stopped::Signal => {}
-    }
-    let time_is_over = stopped == Stopped::Time;
-    pipe_cli::with_stdout(|out| Ok(report::write_unknown(out, convention, time_is_over)?))?;
-    Ok(report::exit_code(convention, None))
-}
-
-/// The answer, with a whole proof in the first of the files if there is no model.
-fn read_and_solve(
-    settings: &Settings,
-    proof: Option<(File, PathBuf)>,
-) -> anyhow::Result<(Answer, Statistics)> {
-    let cnf = read(settings)?;
-    if settings.verbose {
-        let summary = cnf.summary();
-        pipe_cli::note(format!("{} variables, {} clauses", cnf.n_vars(), summary.n_clauses));
-    }
-    let (file, steps) = proof.unzip();
-    let engines = Engines { name: settings.engine, splr: Splr { steps } };
-    let (answer, statistics) = match (file, &settings.proof) {
-        (Some(file), Some((path, format))) => {
-            let mut writer = Writer::new(file, *format, &cnf);
-            let (answer, statistics) = solve(&cnf, settings.method, &engines, &mut writer)?;
-            if answer == Answer::Unsat {
-                writer.finish().with_context(|| path.display().to_string())?;
             }
-            (answer, statistics)
+            Outcome::Asked(_) => {}
+            Outcome::Enumerated(n_models, failed, end) => {
+                if *n_models == 0 {
+                    report::write_verdict(out, verdict)?;
+                }
+                if verdict == Verdict::Unsat && settings.assumptions.is_some() {
+                    report::write_failed(out, failed)?;
+                }
+                report::write_count(out, *n_models, *end)?;
+            }
         }
-        _ => solve(&cnf, settings.method, &engines, &mut ())?,
-    };
-    if settings.verbose {
-        let Statistics { n_fixed, n_counted, n_failed, .. } = statistics;
-        let Statistics { n_open_vars, n_open_clauses, .. } = statistics;
-        pipe_cli::note(format!(
-            "unit clauses fix {n_fixed} variables, counting gives {n_counted} clauses, \
-             {n_failed} literals fail"
-        ));
-        pipe_cli::note(format!(
-            "left to the search: {n_open_vars} variables, {n_open_clauses} clauses"
-        ));
+        Ok(())
     }
-    Ok((answer, statistics))
-}
 
-fn read(settings: &Settings) -> anyhow::Result<Cnf> {
-    let path = settings.file.as_deref();
-    let mut input = Input::open(path).map_err(|error| match (settings.convention, path) {
-        (Convention::Z3, Some(path)) => z3::cannot_open(path),
-        _ => error,
-    })?;
-    let cnf = match Cnf::read(&mut input, settings.reading) {
-        Ok(cnf) => cnf,
-        Err(dimacs::Error::Malformed(error)) => {
-            return Err(input.error_at(error.line, error.column, error));
+    /// Prints that there is no answer, or no further one.
+    fn give_up(self, stopped: Stopped, code: &mut ExitCode) -> anyhow::Result<()> {
+        let convention = self.settings.convention;
+        match stopped {
+            Stopped::Panic => bail!("internal error: the search failed"),
+            Stopped::Memory | Stopped::Refused if convention == Convention::Z3 => {
+                return Err(z3::out_of_memory());
+            }
+            Stopped::Refused => pipe_cli::warning("out of memory: the system gives no more"),
+            Stopped::Memory => pipe_cli::warning("out of memory: the limit is reached"),
+            Stopped::Time | Stopped::Signal => {}
         }
-        // The cause itself, so that the message is that of the system.
-        Err(dimacs::Error::Io(error)) => return Err(error).context(input.name().to_owned()),
-        Err(error) => return Err(error).context(input.name().to_owned()),
-    };
-    if settings.warnings {
-        for warning in &cnf.summary().warnings {
-            pipe_cli::warning(input.error_at(warning.line, warning.column, warning));
+        if self.settings.enumeration.is_some() && self.n_replies > 0 {
+            *code = report::exit_code(convention, Verdict::Sat);
+            return Ok(report::write_count(self.out, self.n_replies, End::Limit)?);
         }
+        *code = report::exit_code(convention, Verdict::Unknown);
+        let time_is_over = stopped == Stopped::Time;
+        Ok(report::write_unknown(self.out, convention, time_is_over)?)
     }
-    Ok(cnf)
 }

@@ -6,7 +6,7 @@
 use std::panic;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::mpsc::{self, RecvTimeoutError, SyncSender};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -38,30 +38,60 @@ pub(crate) enum Stopped {
     Memory,
     /// SIGINT or SIGTERM.
     Signal,
+    /// The system refused memory.
+    Refused,
     /// The work panicked.
     Panic,
 }
 
-/// The result of `work`, or why it was stopped.
+/// What the thread that works hands over.
+enum Message<T, E> {
+    /// A part of the result.
+    Part(E),
+    /// The end of it.
+    End(T),
+}
+
+/// Hands over parts of a result while the work goes on.
+pub(crate) struct Parts<T, E>(SyncSender<Message<T, E>>);
+
+impl<T, E> Parts<T, E> {
+    /// Waits while many are not yet taken; false if nobody takes them any more.
+    pub(crate) fn send(&self, part: E) -> bool {
+        self.0.send(Message::Part(part)).is_ok()
+    }
+}
+
+/// How many parts may wait.
+const WAITING: usize = 16;
+
+/// The result of `work`, or why it was stopped. Meanwhile `meanwhile` gets the parts that it hands over, and
+/// is called without one now and then.
 ///
 /// # Errors
-/// The system has no thread or no signal handler left.
-pub(crate) fn run<T: Send + 'static>(
+/// The system has no thread or no signal handler left; those of `meanwhile`.
+pub(crate) fn run<T: Send + 'static, E: Send + 'static>(
     limits: Limits,
-    work: impl FnOnce() -> T + Send + 'static,
+    mut meanwhile: impl FnMut(Option<E>) -> anyhow::Result<()>,
+    work: impl FnOnce(&Parts<T, E>) -> T + Send + 'static,
 ) -> anyhow::Result<Result<T, Stopped>> {
     let start = Instant::now();
     let signals = Signals::catch()?;
     keep_quiet_about_panics();
-    let (sender, receiver) = mpsc::channel();
-    // The receiver may be gone, and the process with it.
-    let worker = move || drop(sender.send(work()));
+    let (sender, receiver) = mpsc::sync_channel(WAITING);
+    let worker = move || {
+        let parts = Parts(sender);
+        let result = work(&parts);
+        // The receiver may be gone, and the process with it.
+        drop(parts.0.send(Message::End(result)));
+    };
     thread::Builder::new().name(WORKER.to_owned()).spawn(worker)?;
     let result = loop {
         match receiver.recv_timeout(TICK) {
-            Ok(result) => break Ok(result),
+            Ok(Message::End(result)) => break Ok(result),
+            Ok(Message::Part(part)) => meanwhile(Some(part))?,
             Err(RecvTimeoutError::Disconnected) => break Err(Stopped::Panic),
-            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Timeout) => meanwhile(None)?,
         }
         if signals.came() {
             break Err(Stopped::Signal);
@@ -88,13 +118,13 @@ fn keep_quiet_about_panics() {
 }
 
 /// SIGINT and SIGTERM, noted while the work goes on and deadly as usual before and after.
-struct Signals {
+pub(crate) struct Signals {
     came: Arc<AtomicBool>,
     released: Arc<AtomicBool>,
 }
 
 impl Signals {
-    fn catch() -> std::io::Result<Self> {
+    pub(crate) fn catch() -> std::io::Result<Self> {
         let signals = Self { came: Arc::default(), released: Arc::default() };
         for signal in [SIGINT, SIGTERM] {
             flag::register(signal, Arc::clone(&signals.came))?;
@@ -103,11 +133,11 @@ impl Signals {
         Ok(signals)
     }
 
-    fn came(&self) -> bool {
+    pub(crate) fn came(&self) -> bool {
         self.came.load(Ordering::Relaxed)
     }
 
-    fn release(&self) {
+    pub(crate) fn release(&self) {
         self.released.store(true, Ordering::Relaxed);
     }
 }
@@ -118,19 +148,28 @@ mod tests {
 
     #[test]
     fn work_ends_with_its_result_or_is_left_behind() {
-        assert_eq!(run(Limits::default(), || 7).unwrap(), Ok(7));
-        assert_eq!(
-            run(Limits::default(), || panic!("on purpose")).unwrap(),
-            Err::<(), _>(Stopped::Panic)
-        );
-        let never = || loop {
+        let mut parts = Vec::new();
+        let work = |out: &Parts<i32, i32>| {
+            assert!((0..100).all(|part| out.send(part)));
+            7
+        };
+        let take = |part: Option<i32>| {
+            parts.extend(part);
+            Ok(())
+        };
+        assert_eq!(run(Limits::default(), take, work).unwrap(), Ok(7));
+        assert_eq!(parts, (0..100).collect::<Vec<_>>());
+        let none = |_: Option<()>| Ok(());
+        let panics = |_: &Parts<(), ()>| panic!("on purpose");
+        assert_eq!(run(Limits::default(), none, panics).unwrap(), Err(Stopped::Panic));
+        let never = |_: &Parts<(), ()>| loop {
             thread::park();
         };
         let time = Limits { time: Some(Duration::from_millis(1)), ..Limits::default() };
-        assert_eq!(run::<()>(time, never).unwrap(), Err(Stopped::Time));
+        assert_eq!(run(time, none, never).unwrap(), Err(Stopped::Time));
         if resident_memory().is_some() {
             let memory = Limits { memory: Some(1), ..Limits::default() };
-            assert_eq!(run::<()>(memory, never).unwrap(), Err(Stopped::Memory));
+            assert_eq!(run(memory, none, never).unwrap(), Err(Stopped::Memory));
         }
     }
 }

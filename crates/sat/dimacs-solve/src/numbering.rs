@@ -30,13 +30,19 @@ impl Numbering {
         if seed != 0 {
             shuffle(&mut vars, seed);
         }
+        Self::of(vars, is_sparse(cnf))
+    }
+
+    /// Of these variables, each once, in this order; `is_sparse` if a table up to the largest would be too
+    /// large.
+    pub(crate) fn of(vars: Vec<u32>, is_sparse: bool) -> Self {
         let numbered = vars.iter().copied().zip(1..);
-        let numbers = if is_sparse(cnf) {
+        let numbers = if is_sparse {
             let mut pairs: Vec<_> = numbered.collect();
             pairs.sort_unstable();
             Numbers::BySearch(pairs)
         } else {
-            let mut table = vec![0; cnf.summary().max_var_used as usize + 1];
+            let mut table = vec![0; vars.iter().max().map_or(0, |var| *var as usize + 1)];
             for (var, number) in numbered {
                 table[var as usize] = number;
             }
@@ -62,12 +68,28 @@ impl Numbering {
         renumbered
     }
 
+    /// The formula under the original numbers.
+    pub(crate) fn restore(&self, cnf: &Cnf) -> Cnf {
+        let mut restored = Cnf::default();
+        for clause in cnf.clauses() {
+            let lits: Vec<Lit> = clause.iter().map(|lit| self.original(*lit)).collect();
+            restored.push(&lits);
+        }
+        restored
+    }
+
     /// The literal of the formula that `lit` is under the new numbers.
     pub(crate) fn original(&self, lit: Lit) -> Lit {
         lit.with_var(self.vars[lit.var() as usize - 1])
     }
 
-    fn number(&self, var: u32) -> u32 {
+    /// The variables, in the order of their numbers.
+    pub(crate) fn vars(&self) -> &[u32] {
+        &self.vars
+    }
+
+    /// The number of a variable that has one.
+    pub(crate) fn number(&self, var: u32) -> u32 {
         match &self.numbers {
             Numbers::ByVariable(table) => table[var as usize],
             Numbers::BySearch(pairs) => pairs[pairs.partition_point(|(other, _)| *other < var)].1,

@@ -7,7 +7,7 @@
 //!
 //! ```text
 //! format   steps                                counts
-//! drat     clauses, deleted clauses             no: a count is no step of resolution
+//! drat     clauses, deleted clauses             no: a count is not a step of resolution
 //! veripb   rup, del, and pol for the counts     yes
 //! ```
 //!
@@ -32,7 +32,7 @@ use std::io::{self, BufWriter, Write};
 
 /// How a proof is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-pub enum Format {
+pub enum ProofFormat {
     /// For `VeriPB` and `proof-check`: all methods are used
     Veripb,
     /// For drat-trim and `proof-check`, as text: the search does without clauses from counts
@@ -101,7 +101,7 @@ impl Proof for Renumbered<'_> {
 
 /// A proof that is written to a file.
 pub(crate) struct Writer {
-    format: Format,
+    format: ProofFormat,
     out: BufWriter<File>,
     ledger: Ledger,
     /// The first error, after which nothing is written any more.
@@ -110,10 +110,10 @@ pub(crate) struct Writer {
 
 impl Writer {
     /// The start of a proof about a formula.
-    pub(crate) fn new(file: File, format: Format, cnf: &Cnf) -> Self {
+    pub(crate) fn new(file: File, format: ProofFormat, cnf: &Cnf) -> Self {
         let out = BufWriter::with_capacity(1 << 16, file);
         let mut writer = Self { format, out, ledger: Ledger::of(cnf), error: None };
-        if format == Format::Veripb {
+        if format == ProofFormat::Veripb {
             writer.write(|out| veripb::write_start(out, cnf.clauses().len()));
         }
         writer
@@ -126,7 +126,7 @@ impl Writer {
     pub(crate) fn finish(mut self) -> io::Result<()> {
         self.clause(&[]);
         let last = self.ledger.last_id();
-        if self.format == Format::Veripb {
+        if self.format == ProofFormat::Veripb {
             self.write(|out| veripb::write_end(out, last));
         }
         self.write(BufWriter::flush);
@@ -143,8 +143,8 @@ impl Writer {
     fn clause(&mut self, clause: &[Lit]) {
         let format = self.format;
         self.write(|out| match format {
-            Format::Drat => drat::write_addition(out, clause),
-            Format::Veripb => veripb::write_rup(out, clause),
+            ProofFormat::Drat => drat::write_addition(out, clause),
+            ProofFormat::Veripb => veripb::write_rup(out, clause),
         });
         self.ledger.added(clause);
     }
@@ -168,17 +168,17 @@ impl ProofSink for Writer {
     fn delete(&mut self, clause: &[Lit]) {
         let Some(id) = self.ledger.has_one_less(clause) else { return };
         match self.format {
-            Format::Drat => self.write(|out| drat::write_deletion(out, clause)),
+            ProofFormat::Drat => self.write(|out| drat::write_deletion(out, clause)),
             // The formula stays: to delete from it has to be justified.
-            Format::Veripb if self.ledger.is_of_formula(id) => {}
-            Format::Veripb => self.write(|out| veripb::write_deletion(out, &[id])),
+            ProofFormat::Veripb if self.ledger.is_of_formula(id) => {}
+            ProofFormat::Veripb => self.write(|out| veripb::write_deletion(out, &[id])),
         }
     }
 }
 
 impl Proof for Writer {
     fn takes_counts(&self) -> bool {
-        self.format == Format::Veripb
+        self.format == ProofFormat::Veripb
     }
 
     fn count(&mut self, count: Count<'_>) {

@@ -4,7 +4,7 @@
 //! the search writes. They belong to the main thread, so that they go whatever ends the work.
 
 use anyhow::{Context, bail, ensure};
-use pipe_cli::Failure;
+use pipe_cli::{Failure, WholeFile};
 use sat_format::dimacs::is_compressed;
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -17,13 +17,12 @@ const LOOKED_AT: u64 = 1 << 16;
 /// A proof that is not there yet.
 #[derive(Debug)]
 pub(crate) struct ProofFile {
-    path: PathBuf,
-    proof: NamedTempFile,
+    proof: WholeFile,
     steps: NamedTempFile,
 }
 
 impl ProofFile {
-    /// Makes the temporary files and removes an old proof: there shall be none of another question.
+    /// Makes the temporary files and removes an old proof, which would belong to another question.
     ///
     /// # Errors
     /// `path` is the formula, or no file that a proof may replace, or nothing can be written there.
@@ -42,8 +41,11 @@ impl ProofFile {
         };
         let folder = path.parent().filter(|folder| *folder != Path::new(""));
         let folder = folder.unwrap_or(Path::new("."));
-        let temporary = || temporary(folder).with_context(name);
-        Ok(Self { proof: temporary()?, steps: temporary()?, path })
+        let mut builder = Builder::new();
+        let prefix = format!(".steps-{}-", std::process::id());
+        builder.prefix(&prefix).suffix(".part");
+        let steps = builder.tempfile_in(folder).with_context(name)?;
+        Ok(Self { proof: WholeFile::create(&path)?, steps })
     }
 
     /// The file to write the proof to, and the path of that for the steps of the search.
@@ -51,32 +53,21 @@ impl ProofFile {
     /// # Errors
     /// The system has no more handles.
     pub(crate) fn handles(&self) -> io::Result<(File, PathBuf)> {
-        Ok((self.proof.as_file().try_clone()?, self.steps.path().to_owned()))
+        Ok((self.proof.handle()?, self.steps.path().to_owned()))
     }
 
     /// Puts the whole proof into place.
     ///
     /// # Errors
-    /// It cannot be renamed.
+    /// It does not reach the disk, or cannot be renamed.
     pub(crate) fn keep(self) -> anyhow::Result<()> {
-        let name = self.path.display().to_string();
-        self.proof.persist(&self.path).map_err(|error| error.error).context(name)?;
-        Ok(())
+        self.proof.keep()
     }
-}
-
-fn temporary(folder: &Path) -> io::Result<NamedTempFile> {
-    let mut builder = Builder::new();
-    builder.prefix(".proof-").suffix(".part");
-    // As any new file; a temporary one would be the owner's alone.
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    builder.tempfile_in(folder)
 }
 
 /// Refuses to replace what may be somebody's work.
 fn check_replaceable(path: &Path, formula: Option<&Path>) -> anyhow::Result<()> {
-    ensure!(path.is_file(), "found something else than a file, expected a file for the proof");
+    ensure!(path.is_file(), "found something other than a file, expected a file for the proof");
     // A formula that is not there is an error when it is read.
     let formula = formula.and_then(|formula| formula.canonicalize().ok());
     let start = start(path)?;

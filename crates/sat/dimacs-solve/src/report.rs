@@ -11,9 +11,11 @@
 //! # References
 //! - SAT Competition 2024: Output Format; the exit codes are those of the competitions 2002 to 2009
 
+use crate::enumerate::End;
 use crate::settings::Convention;
-use crate::solve::{Answer, Statistics};
-use sat_format::Lit;
+use crate::solve::Statistics;
+use cdcl::Statistics as Searched;
+use sat_format::{Lit, Model, Verdict};
 use std::io::{self, Write};
 use std::process::ExitCode;
 use std::time::Duration;
@@ -21,30 +23,61 @@ use std::time::Duration;
 /// The longest line with literals, without its line end.
 const WIDTH: usize = 78;
 
-/// The exit code of an answer; `None` is unknown.
-pub(crate) fn exit_code(convention: Convention, answer: Option<&Answer>) -> ExitCode {
-    match (convention, answer) {
-        (Convention::Competition, Some(Answer::Sat(_))) => ExitCode::from(10),
-        (Convention::Competition, Some(Answer::Unsat)) => ExitCode::from(20),
-        (Convention::Competition, None) | (Convention::Z3, _) => ExitCode::SUCCESS,
+/// The exit code of a verdict.
+pub(crate) fn exit_code(convention: Convention, verdict: Verdict) -> ExitCode {
+    match (convention, verdict) {
+        (Convention::Competition, Verdict::Sat) => ExitCode::from(10),
+        (Convention::Competition, Verdict::Unsat) => ExitCode::from(20),
+        (Convention::Competition, Verdict::Unknown) | (Convention::Z3, _) => ExitCode::SUCCESS,
     }
 }
 
 /// Writes the verdict.
-pub(crate) fn write_verdict(out: &mut impl Write, answer: &Answer) -> io::Result<()> {
-    match answer {
-        Answer::Unsat => writeln!(out, "s UNSATISFIABLE"),
-        Answer::Sat(_) => writeln!(out, "s SATISFIABLE"),
-    }
+pub(crate) fn write_verdict(out: &mut impl Write, verdict: Verdict) -> io::Result<()> {
+    writeln!(out, "s {verdict}")
 }
 
-/// Writes the model, if there is one.
+/// Writes the assumptions that failed.
+pub(crate) fn write_failed(out: &mut impl Write, failed: &[Lit]) -> io::Result<()> {
+    write!(out, "c failed")?;
+    failed.iter().try_for_each(|lit| write!(out, " {lit}"))?;
+    writeln!(out, " 0")
+}
+
+/// Writes how many models there were, and whether that is all.
+pub(crate) fn write_count(out: &mut impl Write, n_models: u64, end: End) -> io::Result<()> {
+    let s = if n_models == 1 { "" } else { "s" };
+    let rest = match end {
+        End::Complete => "there are no others",
+        End::Enough | End::Limit => "there may be others",
+    };
+    writeln!(out, "c {n_models} model{s}; {rest}")
+}
+
+/// What the columns of [`progress`] are.
+pub(crate) const PROGRESS: &str =
+    "c  seconds  conflicts  conflicts/s   restarts     learnt   memory/MB";
+
+/// How far a search is that began that long ago; of some engines only time and memory are known.
+pub(crate) fn progress(time: Duration, searched: Option<Searched>) -> String {
+    let columns = match searched {
+        Some(Searched { conflicts, restarts, learnt_clauses, .. }) => {
+            let rate = u128::from(conflicts) * 1000 / time.as_millis().max(1);
+            format!("{conflicts:>11} {rate:>12} {restarts:>10} {learnt_clauses:>10}")
+        }
+        None => format!("{:>11} {:>12} {:>10} {:>10}", "-", "-", "-", "-"),
+    };
+    let memory =
+        pipe_cli::resident_memory().map_or("-".to_owned(), |bytes| (bytes >> 20).to_string());
+    format!("c {:>8.1}{columns} {memory:>11}", time.as_secs_f64())
+}
+
+/// Writes a model.
 pub(crate) fn write_model(
     out: &mut impl Write,
     convention: Convention,
-    answer: &Answer,
+    model: &Model,
 ) -> io::Result<()> {
-    let Answer::Sat(model) = answer else { return Ok(()) };
     let width = match convention {
         Convention::Competition => WIDTH,
         Convention::Z3 => usize::MAX,
@@ -96,6 +129,7 @@ pub(crate) fn write_statistics(
     out: &mut impl Write,
     convention: Convention,
     statistics: &Statistics,
+    searched: Option<Searched>,
     time: Duration,
 ) -> io::Result<()> {
     let mut entries = vec![
@@ -107,6 +141,15 @@ pub(crate) fn write_statistics(
         ("searched-variables", statistics.n_open_vars.to_string()),
         ("searched-clauses", statistics.n_open_clauses.to_string()),
     ];
+    if let Some(searched) = searched {
+        entries.extend([
+            ("conflicts", searched.conflicts.to_string()),
+            ("decisions", searched.decisions.to_string()),
+            ("propagations", searched.propagations.to_string()),
+            ("restarts", searched.restarts.to_string()),
+            ("learnt-clauses", searched.learnt_clauses.to_string()),
+        ]);
+    }
     if let Some(bytes) = pipe_cli::resident_memory() {
         entries.push(("memory-megabytes", (bytes >> 20).to_string()));
     }

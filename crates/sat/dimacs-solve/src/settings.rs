@@ -1,14 +1,16 @@
 //! What the command line asks for.
 
 use crate::cli::Args;
-use crate::engine::EngineName;
+use crate::engine::{Control, EngineName};
 use crate::exactly_one::Counting;
 use crate::limits::Limits;
-use crate::proof::Format;
+use crate::proof::ProofFormat;
 use crate::solve::Method;
 use crate::z3;
 use anyhow::{bail, ensure};
+use sat_format::Lit;
 use sat_format::dimacs::ReadOptions;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 /// How an answer is spelled, and which exit code it has.
@@ -18,6 +20,15 @@ pub(crate) enum Convention {
     Competition,
     /// That of `z3 -dimacs`.
     Z3,
+}
+
+/// Which models are asked for.
+#[derive(Debug, Clone)]
+pub(crate) struct Enumeration {
+    /// `None` for all of them.
+    pub(crate) most: Option<u64>,
+    /// No two alike on these variables; `None` for all.
+    pub(crate) project: Option<Vec<RangeInclusive<u32>>>,
 }
 
 /// What the command line asks for.
@@ -30,8 +41,14 @@ pub(crate) struct Settings {
     pub(crate) limits: Limits,
     pub(crate) method: Method,
     pub(crate) engine: EngineName,
+    pub(crate) control: Control,
+    /// Literals that shall be true, perhaps none; `None` where nothing was said of it.
+    pub(crate) assumptions: Option<Vec<Lit>>,
+    pub(crate) enumeration: Option<Enumeration>,
+    /// Where the simplified formula goes.
+    pub(crate) cnf_out: Option<PathBuf>,
     /// Where a proof goes, and how it is written.
-    pub(crate) proof: Option<(PathBuf, Format)>,
+    pub(crate) proof: Option<(PathBuf, ProofFormat)>,
     pub(crate) reading: ReadOptions,
     pub(crate) stats: bool,
     /// Whether a model is printed.
@@ -58,14 +75,40 @@ impl Settings {
                 let (proof, second) = (proof.display(), second.display());
                 bail!("found {proof} and {second} for the proof, expected one of them")
             }
-            (Some(proof), None) => Some((proof, args.proof_format.unwrap_or(Format::Veripb))),
-            (None, Some(proof)) => Some((proof, args.proof_format.unwrap_or(Format::Drat))),
+            (Some(proof), None) => Some((proof, args.proof_format.unwrap_or(ProofFormat::Veripb))),
+            (None, Some(proof)) => Some((proof, args.proof_format.unwrap_or(ProofFormat::Drat))),
             (None, None) => {
                 ensure!(args.proof_format.is_none(), "found --proof-format, expected --proof, too");
                 None
             }
         };
+        let assumptions = (!args.assume.is_empty()).then(|| args.assume.concat());
+        let enumeration = args.enumerate.map(|most| Enumeration {
+            most: (most > 0).then_some(most),
+            project: (!args.project.is_empty()).then(|| args.project.concat()),
+        });
+        let control =
+            Control { conflicts: args.conflicts, decisions: args.decisions, ..Control::default() };
+        let word = match (&assumptions, &enumeration) {
+            (Some(_), _) => Some("--assume"),
+            (_, Some(_)) => Some("--enumerate"),
+            _ => None,
+        };
+        if let Some(word) = word {
+            ensure!(proof.is_none(), "found {word} and a proof, expected one of them");
+            ensure!(
+                args.engine != EngineName::Splr,
+                "the engine splr has no {word}, expected cdcl"
+            );
+        }
+        if args.engine == EngineName::Splr && control.is_limited() {
+            bail!("the engine splr has no --conflicts and no --decisions, expected cdcl");
+        }
         Ok(Self {
+            control,
+            assumptions,
+            enumeration,
+            cnf_out: args.cnf_out,
             convention,
             limits,
             method: Method {

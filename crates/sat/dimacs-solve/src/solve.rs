@@ -3,7 +3,7 @@
 
 use crate::assignment::Conflict;
 use crate::descent::finds_model;
-use crate::engine::Engines;
+use crate::engine::{Engines, Found};
 use crate::exactly_one::{self, Counting};
 use crate::numbering::{Numbering, is_sparse, occurring, shuffle};
 use crate::probe::fix_failed_literals;
@@ -12,7 +12,7 @@ use crate::propagator::Propagator;
 use crate::simplify::{Simplified, simplify, without_repeated_pairs};
 use anyhow::{Context, ensure};
 use sat_format::dimacs::Cnf;
-use sat_format::{Lit, Model};
+use sat_format::{Lit, Model, Verdict};
 
 /// A model lists each variable up to the largest, unless more than this many occur nowhere: a few
 /// bytes of input must not produce gigabytes of output.
@@ -23,11 +23,23 @@ const MAX_ROUNDS: usize = 3;
 
 /// What a formula is.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Answer {
+pub(crate) enum Satisfiability {
     /// Satisfiable: this assignment makes each clause true.
     Sat(Model),
     /// Unsatisfiable.
     Unsat,
+    /// A limit of the search was reached.
+    Unknown,
+}
+
+impl Satisfiability {
+    pub(crate) fn verdict(&self) -> Verdict {
+        match self {
+            Self::Sat(_) => Verdict::Sat,
+            Self::Unsat => Verdict::Unsat,
+            Self::Unknown => Verdict::Unknown,
+        }
+    }
 }
 
 /// What the work was, for the curious.
@@ -58,78 +70,122 @@ pub(crate) struct Method {
 /// proof gets every step but the last, the empty clause.
 ///
 /// # Errors
-/// The search failed, or what it found is no model.
+/// The search failed, or what it found is not a model.
 pub(crate) fn solve(
     cnf: &Cnf,
     method: Method,
     engines: &Engines,
     proof: &mut dyn Proof,
-) -> anyhow::Result<(Answer, Statistics)> {
-    let mut task = Task { method, engines, statistics: Statistics::default() };
-    task.statistics.n_vars = cnf.n_vars() as usize;
-    task.statistics.n_clauses = cnf.clauses().len();
+) -> anyhow::Result<(Satisfiability, Statistics)> {
+    let statistics = Statistics {
+        n_vars: cnf.n_vars() as usize,
+        n_clauses: cnf.clauses().len(),
+        ..Statistics::default()
+    };
+    let mut task = Task { preparation: Preparation { method, statistics }, engines };
     let found = if is_sparse(cnf) {
         let numbering = Numbering::new(cnf, 0);
         let proof = &mut Renumbered { proof, numbering: &numbering };
-        let lits = task.solve_dense(&numbering.renumber(cnf), proof)?;
-        lits.map(|lits| lits.into_iter().map(|lit| numbering.original(lit)).collect())
+        original(task.solve_dense(&numbering.renumber(cnf), proof)?, &numbering)
     } else {
         task.solve_dense(cnf, proof)?
     };
-    let statistics = task.statistics;
-    let Some(lits) = found else { return Ok((Answer::Unsat, statistics)) };
-    let model = complete(cnf, lits)?;
-    ensure!(
-        cnf.clauses().all(|clause| model.satisfies(clause)),
-        "internal error: the assignment found is no model"
-    );
-    Ok((Answer::Sat(model), statistics))
+    let answer = match found {
+        Found::NoModel => Satisfiability::Unsat,
+        Found::Nothing => Satisfiability::Unknown,
+        Found::Model(lits) => {
+            let model = complete(cnf, lits)?;
+            ensure!(
+                cnf.clauses().all(|clause| model.satisfies(clause)),
+                "internal error: the assignment found is not a model"
+            );
+            Satisfiability::Sat(model)
+        }
+    };
+    Ok((answer, task.preparation.statistics))
+}
+
+/// What was found under other numbers, in those of the formula.
+fn original(found: Found, numbering: &Numbering) -> Found {
+    match found {
+        Found::Model(lits) => {
+            Found::Model(lits.into_iter().map(|lit| numbering.original(lit)).collect())
+        }
+        Found::NoModel | Found::Nothing => found,
+    }
+}
+
+/// The formula with the same models that is left before the search: each fixed literal as a clause, then
+/// the clauses of the other variables.
+///
+/// # Errors
+/// There is no model.
+pub(crate) fn simplified(cnf: &Cnf, counting: Counting) -> Result<Cnf, Conflict> {
+    if is_sparse(cnf) {
+        let numbering = Numbering::new(cnf, 0);
+        let dense = simplified(&numbering.renumber(cnf), counting)?;
+        return Ok(numbering.restore(&dense));
+    }
+    let method = Method { counting, ..Method::default() };
+    let mut preparation = Preparation { method, statistics: Statistics::default() };
+    let mut rest = preparation.propagate_and_count(cnf, &mut ())?;
+    let mut propagator = Propagator::new(&rest.open);
+    fix_failed_literals(&mut propagator, &occurring(&rest.open), &mut ())?;
+    let found = propagator.into_trail();
+    rest.add(found.chunks(1))?;
+    let mut whole = Cnf::default();
+    for lit in &rest.fixed {
+        whole.push(&[*lit]);
+    }
+    for clause in without_repeated_pairs(&rest.open).clauses() {
+        whole.push(clause);
+    }
+    Ok(whole)
 }
 
 /// How to solve, and what was done so far.
 struct Task<'a> {
-    method: Method,
+    preparation: Preparation,
     engines: &'a Engines,
-    statistics: Statistics,
 }
 
 impl Task<'_> {
-    /// True literals that satisfy a formula with dense variables; `None` if there are none such.
-    fn solve_dense(
-        &mut self,
-        cnf: &Cnf,
-        proof: &mut dyn Proof,
-    ) -> anyhow::Result<Option<Vec<Lit>>> {
-        let Ok(reduced) = self.reduce(cnf, proof) else { return Ok(None) };
+    /// Solves a formula with dense variables.
+    fn solve_dense(&mut self, cnf: &Cnf, proof: &mut dyn Proof) -> anyhow::Result<Found> {
+        let Ok(reduced) = self.preparation.reduce(cnf, proof) else { return Ok(Found::NoModel) };
         let open = without_repeated_pairs(&reduced.open);
-        let numbering = Numbering::new(&open, self.method.seed);
-        self.statistics.n_open_vars = numbering.len();
-        self.statistics.n_open_clauses = open.clauses().len();
+        let Preparation { method, statistics } = &mut self.preparation;
+        let numbering = Numbering::new(&open, method.seed);
+        statistics.n_open_vars = numbering.len();
+        statistics.n_open_clauses = open.clauses().len();
         let proof = &mut Renumbered { proof, numbering: &numbering };
-        let found = self.engines.choose(self.statistics.n_counted > 0).solve(
+        let found = self.engines.choose(statistics.n_counted > 0).solve(
             &numbering.renumber(&open),
             numbering.len(),
             proof,
         )?;
-        Ok(found.map(|lits| {
-            let mut all = reduced.fixed;
-            all.extend(lits.into_iter().map(|lit| numbering.original(lit)));
-            all
-        }))
+        Ok(match original(found, &numbering) {
+            Found::Model(lits) => Found::Model([reduced.fixed, lits].concat()),
+            other => other,
+        })
     }
+}
 
+/// What is done before the search.
+struct Preparation {
+    method: Method,
+    statistics: Statistics,
+}
+
+impl Preparation {
     /// Adds what the search would not find by itself, or not soon, up to a whole model.
     ///
     /// # Errors
     /// There is no model.
     fn reduce(&mut self, cnf: &Cnf, proof: &mut dyn Proof) -> Result<Simplified, Conflict> {
-        let mut rest = simplify(cnf)?;
-        self.statistics.n_fixed = rest.fixed.len();
+        let mut rest = self.propagate_and_count(cnf, proof)?;
         if rest.open.clauses().len() == 0 {
             return Ok(rest);
-        }
-        if proof.takes_counts() {
-            self.count(&mut rest, proof)?;
         }
         let mut vars = occurring(&rest.open);
         let mut propagator = Propagator::new(&rest.open);
@@ -145,6 +201,23 @@ impl Task<'_> {
             rest.open = Cnf::default();
         } else {
             rest.add(found.chunks(1))?;
+        }
+        Ok(rest)
+    }
+
+    /// What the unit clauses leave, and clauses that follow from counts.
+    ///
+    /// # Errors
+    /// There is no model.
+    fn propagate_and_count(
+        &mut self,
+        cnf: &Cnf,
+        proof: &mut dyn Proof,
+    ) -> Result<Simplified, Conflict> {
+        let mut rest = simplify(cnf)?;
+        self.statistics.n_fixed = rest.fixed.len();
+        if proof.takes_counts() && rest.open.clauses().len() > 0 {
+            self.count(&mut rest, proof)?;
         }
         Ok(rest)
     }
@@ -166,19 +239,23 @@ impl Task<'_> {
     }
 }
 
+/// The variables that a model lists, ascending.
+pub(crate) fn listed_vars(cnf: &Cnf) -> Vec<u32> {
+    let occurring = occurring(cnf);
+    let n_vars = cnf.n_vars();
+    if n_vars as usize - occurring.len() > MAX_UNUSED_LISTED {
+        occurring
+    } else {
+        (1..=n_vars).collect()
+    }
+}
+
 /// The model of these true literals in which all other variables are false.
 fn complete(cnf: &Cnf, true_lits: Vec<Lit>) -> anyhow::Result<Model> {
     let fault = "internal error: the search contradicts itself";
     let partial = Model::new(true_lits).context(fault)?;
-    let occurring = occurring(cnf);
-    let n_vars = cnf.n_vars();
-    let listed = if n_vars as usize - occurring.len() > MAX_UNUSED_LISTED {
-        occurring
-    } else {
-        (1..=n_vars).collect()
-    };
     let mut given = partial.literals().iter().copied().peekable();
-    let lits = listed.into_iter().map(|var| {
+    let lits = listed_vars(cnf).into_iter().map(|var| {
         // Both lists ascend, and the partial one has no variable that is not listed.
         given.next_if(|lit| lit.var() == var).unwrap_or(-Lit::positive(var))
     });
@@ -188,24 +265,28 @@ fn complete(cnf: &Cnf, true_lits: Vec<Lit>) -> anyhow::Result<Model> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::EngineName;
+    use crate::engine::cdcl::Cdcl;
     use crate::engine::splr::Splr;
+    use crate::engine::{Control, EngineName};
     use crate::formulas::{any_formula, cnf, models, structured_formula};
     use proptest::prelude::*;
 
-    fn solved(formula: &Cnf, method: Method) -> Answer {
+    fn solved(formula: &Cnf, method: Method) -> Satisfiability {
         solve(formula, method, &engines(EngineName::Auto), &mut ()).unwrap().0
     }
 
     fn engines(name: EngineName) -> Engines {
-        Engines { name, splr: Splr { steps: None } }
+        Engines { name, cdcl: Cdcl { control: Control::default() }, splr: Splr { steps: None } }
     }
 
     fn model_of(text: &str) -> Option<Vec<i32>> {
         let formula = Cnf::read(text.as_bytes(), sat_format::dimacs::ReadOptions::default());
         match solved(&formula.unwrap(), Method::default()) {
-            Answer::Sat(model) => Some(model.literals().iter().map(|lit| lit.number()).collect()),
-            Answer::Unsat => None,
+            Satisfiability::Sat(model) => {
+                Some(model.literals().iter().map(|lit| lit.number()).collect())
+            }
+            Satisfiability::Unsat => None,
+            Satisfiability::Unknown => panic!("there is no limit"),
         }
     }
 
@@ -243,7 +324,7 @@ mod tests {
             let formula = cnf(&clauses);
             let method = Method { seed, counting };
             let answer = solve(&formula, method, &engines(name), &mut ()).unwrap().0;
-            let Answer::Sat(model) = answer else {
+            let Satisfiability::Sat(model) = answer else {
                 prop_assert_eq!(models(&formula, formula.n_vars()).next(), None);
                 return Ok(());
             };

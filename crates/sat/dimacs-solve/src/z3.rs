@@ -10,7 +10,7 @@
 
 use crate::cli::Args;
 use crate::number::whole_number;
-use crate::proof::Format;
+use crate::proof::ProofFormat;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use pipe_cli::Failure;
 use std::ffi::OsString;
@@ -61,7 +61,7 @@ const WITHOUT_EFFECT: &str = "\
     sat.lookahead.cube.psat.trigger sat.lookahead.cube.psat.var_exp sat.lookahead.delta_fraction
     sat.lookahead.double sat.lookahead.global_autarky sat.lookahead.preselect sat.lookahead.reward
     sat.lookahead.use_learned sat.lookahead_scores sat.lookahead_simplify
-    sat.lookahead_simplify.bca sat.max_conflicts sat.minimize_lemmas sat.override_incremental
+    sat.lookahead_simplify.bca sat.minimize_lemmas sat.override_incremental
     sat.pb.lemma_format sat.pb.min_arity sat.pb.resolve sat.pb.solver sat.phase sat.phase.sticky
     sat.prob_search sat.probing sat.probing_binary sat.probing_cache sat.probing_cache_limit
     sat.probing_limit sat.propagate.prefetch sat.random_freq sat.reorder.activity_scale
@@ -94,7 +94,7 @@ fn options(words: &[OsString]) -> impl Iterator<Item = &OsString> {
 /// The command line in our spelling.
 ///
 /// # Errors
-/// With z3's conventions: a word that looks like an option and is none.
+/// With z3's conventions: a word that looks like an option but is not one.
 pub(crate) fn translate(words: &[OsString]) -> anyhow::Result<Vec<OsString>> {
     let strict = is_asked_for(words);
     let n_options = options(words).count();
@@ -190,17 +190,18 @@ pub(crate) fn input(
 /// Obeys a parameter `name=value`.
 ///
 /// # Errors
-/// z3 has no such parameter, or its value is no number.
+/// z3 has no such parameter, or its value is not a number.
 pub(crate) fn set_parameter(args: &mut Args, parameter: &str) -> anyhow::Result<()> {
     let (spelling, value) = parameter.split_once('=').unwrap_or((parameter, ""));
     let name = spelling.trim_start_matches(':').replace('-', "_").to_lowercase();
     match name.as_str() {
         "sat.drat.file" => {
             args.proof = Some(value.into());
-            args.proof_format.get_or_insert(Format::Drat);
+            args.proof_format.get_or_insert(ProofFormat::Drat);
         }
         "sat.random_seed" => args.seed = Some(unsigned(&name, value)?),
         "memory_max_size" | "sat.max_memory" => args.memory_limit = Some(unsigned(&name, value)?),
+        "sat.max_conflicts" => args.conflicts = Some(unsigned(&name, value)?),
         "verbose" => args.verbose = unsigned(&name, value)?,
         "stats" => args.stats = boolean(&name, value)?,
         "warning" => args.no_warnings = !boolean(&name, value)?,

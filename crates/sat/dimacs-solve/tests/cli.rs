@@ -384,6 +384,44 @@ mod linux {
     }
 
     #[test]
+    fn memory_that_the_system_refuses_is_no_verdict() {
+        let folder = tempfile::tempdir().unwrap();
+        let out_of_memory = "dimacs-solve: warning: out of memory: the system gives no more\n";
+        // A formula, and a clause, that do not end; a formula of which more is made.
+        for formula in ["yes 1 0", "yes 1", "yes -- -1 2 3 0 | head -n 900000"] {
+            for (words, stdout, stderr, code) in [
+                ("-nw", "s UNKNOWN\n", out_of_memory, 0),
+                ("-nw - proof.drat", "s UNKNOWN\n", out_of_memory, 0),
+                ("-nw -dimacs -in", "", "ERROR: out of memory\n", 101),
+            ] {
+                let tool = env!("CARGO_BIN_EXE_dimacs-solve");
+                let script = format!("{formula} | (ulimit -v 60000; exec '{tool}' {words})");
+                let mut shell = std::process::Command::new("sh");
+                shell.current_dir(folder.path()).args(["-c", &script]);
+                let output = shell.output().unwrap();
+                let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
+                let found = (text(&output.stdout), text(&output.stderr), output.status.code());
+                let expected = (stdout.to_owned(), stderr.to_owned(), Some(code));
+                assert_eq!(found, expected, "{script}");
+            }
+        }
+        let left: Vec<_> = std::fs::read_dir(folder.path()).unwrap().collect();
+        assert!(left.is_empty(), "{left:?}");
+        // What has room is done as ever.
+        for (words, code, stdout) in [
+            ("sat.cnf", 10, "s SATISFIABLE\nv -1 2 3 4 0\n"),
+            ("unsat.cnf", 20, "s UNSATISFIABLE\n"),
+            ("-T:0.2 parity.cnf", 0, "s UNKNOWN\n"),
+            ("nosuch.cnf", 2, ""),
+        ] {
+            let script = format!("ulimit -v 400000; exec \"$0\" {words}");
+            let mut shell = Command::new("sh");
+            shell.current_dir(testdata()).args(["-c", &script, env!("CARGO_BIN_EXE_dimacs-solve")]);
+            shell.assert().code(code).stdout(stdout);
+        }
+    }
+
+    #[test]
     fn signals_end_the_search_with_an_answer() {
         for (signal, number) in [("INT", 2), ("TERM", 15)] {
             for words in [&[][..], &["-dimacs", "-in"]] {

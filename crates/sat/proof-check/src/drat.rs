@@ -127,22 +127,21 @@ pub(crate) fn check_binary(formula: &Formula, proof: impl BufRead) -> Result<(),
 }
 
 /// The clauses, and where to find each of them by its literals.
-struct State {
+pub(crate) struct State {
     variables: Variables,
     clauses: Clauses,
     handles: HashMap<Vec<Lit>, Vec<Handle>>,
 }
 
 impl State {
-    fn new(formula: &Formula) -> Self {
+    pub(crate) fn new(formula: &Formula) -> Self {
         let mut state = Self {
             variables: Variables::default(),
             clauses: Clauses::default(),
             handles: HashMap::new(),
         };
         for clause in formula {
-            let clause = state.variables.of(clause);
-            state.put(&clause);
+            state.assert(clause);
         }
         state
     }
@@ -151,6 +150,22 @@ impl State {
         let clause = sorted(clause);
         let handle = self.clauses.add(&clause);
         self.handles.entry(clause).or_default().push(handle);
+    }
+
+    /// Adds a clause of the formula.
+    pub(crate) fn assert(&mut self, clause: &[Lit]) {
+        let clause = self.variables.of(clause);
+        self.put(&clause);
+    }
+
+    /// Adds a clause if it follows by unit propagation; false if it does not.
+    pub(crate) fn derive(&mut self, clause: &[Lit]) -> bool {
+        let clause = self.variables.of(clause);
+        let follows = self.clauses.imply(&clause);
+        if follows {
+            self.put(&clause);
+        }
+        follows
     }
 
     /// Adds a clause that has the RUP or the RAT property.
@@ -179,7 +194,7 @@ impl State {
         })
     }
 
-    fn delete(&mut self, clause: &[Lit]) {
+    pub(crate) fn delete(&mut self, clause: &[Lit]) {
         let clause = sorted(&self.variables.of(clause));
         let Some(handles) = self.handles.get_mut(&clause) else { return };
         if let Some(at) = handles.iter().position(|handle| self.clauses.delete(*handle)) {

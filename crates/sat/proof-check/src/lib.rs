@@ -4,7 +4,8 @@
 //! the reader of CNF files and no more. It is small, so that one can read all of it and then believe
 //! it: `propagation` finds out whether a clause follows by unit propagation, `inequality` adds and
 //! divides inequalities, `drat` and `veripb` read the steps of a proof and check one after the
-//! other, forward. What is not understood is refused.
+//! other, forward. What is not understood is refused. [`Derivation`] checks steps that are in no file, as a
+//! search takes them.
 //!
 //! Soundness in a sentence: a clause is added only if every model of what is there satisfies it, or, by
 //! the RAT rule, if something that has a model still has one with it; so once a contradiction is there,
@@ -15,12 +16,15 @@
 //! - `VeriPB` 3.0: Proof Format Overview
 //! - Buss, Nordström: Proof Complexity and SAT Solving, Handbook of Satisfiability, 2nd edition, 2021
 
+mod derivation;
 mod drat;
 mod inequality;
 mod propagation;
 mod tokens;
 mod variables;
 mod veripb;
+
+pub use derivation::Derivation;
 
 use anyhow::{Context, ensure};
 use clap::Parser;
@@ -80,7 +84,7 @@ pub enum Error {
     Malformed(#[from] Located),
 }
 
-/// Why a proof is no proof.
+/// Why a proof is not a proof.
 #[derive(Debug)]
 enum Refusal {
     /// The file cannot be read on.

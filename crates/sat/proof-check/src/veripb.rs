@@ -12,7 +12,7 @@
 //! The clauses of the formula have the ids 1 to N, each `rup` and `pol` the next one; a negative
 //! id counts back from the next one. A calculation is in postfix order: an id or a literal (that it is at least 0) is
 //! pushed, `+` adds two, `*` and `d` multiply and divide by the number before them, `s` saturates. What
-//! is left is a new inequality. One that is no clause takes no part in propagation, which is weaker
+//! is left is a new inequality. One that is not a clause takes no part in propagation, which is weaker
 //! than what the format allows, and as sound.
 //!
 //! Hints after `rup` are not needed. A text after `%` up to the end of a line is a comment.
@@ -128,7 +128,7 @@ impl State {
 }
 
 impl<R: BufRead> Proof<R> {
-    /// The next word that is no part of a comment; `None` at the end.
+    /// The next word that is not part of a comment; `None` at the end.
     fn word(&mut self) -> Result<Option<Token>, Refusal> {
         loop {
             match self.tokens.next()? {
@@ -304,7 +304,7 @@ impl<R: BufRead> Proof<R> {
         if is_proved {
             return Ok(());
         }
-        Err(Refusal::wrong(token.place, "the conclusion is no contradiction"))
+        Err(Refusal::wrong(token.place, "the conclusion is not a contradiction"))
     }
 
     /// The id of an inequality that is there.

@@ -71,7 +71,8 @@ impl Cdcl {
     pub fn new(n_vars: u32, deadline: Option<Instant>) -> Self {
         // Most puzzles are solved sooner than they are simplified.
         let techniques = cdcl::Techniques { preprocessing: false, ..cdcl::Techniques::default() };
-        let mut solver = cdcl::Solver::new(cdcl::Options { techniques, ..cdcl::Options::default() });
+        let mut solver =
+            cdcl::Solver::new(cdcl::Options { techniques, ..cdcl::Options::default() });
         solver.reserve_vars(n_vars as usize);
         let clock = deadline.map(|deadline| {
             let interrupt = Arc::new(AtomicBool::new(deadline <= Instant::now()));

@@ -26,14 +26,14 @@ use std::time::Duration;
 ///
 /// A line is our JSON, an f-puzzles link or string, a constraint string of the Interactive Sudoku Solver, or
 /// SudokuPad. Each line gives one line of JSON, in the same order, with a status: solved, unique, several, no solution,
-/// no answer (the time was over), or error.
+/// no answer (the time limit was reached), or error.
 #[derive(Debug, Parser)]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of the command line")]
 #[command(
     name = "puzzle-solve",
     version,
     after_help = "Example:\n  puzzle-solve --unique puzzles.jsonl\n\n\
-                  Exit codes:\n  0  every line has an answer\n  1  some have none: an error, or the time was over\n  \
+                  Exit codes:\n  0  every line has an answer\n  1  some have none: an error, or the time limit was reached\n  \
                   2  usage, input or output"
 )]
 pub struct Args {

@@ -1,6 +1,6 @@
 //! The questions: one solution, the only one, how many, which candidates, which clues.
 
-use crate::problem::{Answer, Problem};
+use crate::problem::{Outcome, Problem};
 use serde_json::{Map, Value as Json, json};
 use std::collections::BTreeSet;
 use std::time::Instant;
@@ -45,22 +45,22 @@ fn no_answer() -> Map<String, Json> {
 
 fn one(problem: &mut Problem, is_unique: bool) -> anyhow::Result<Map<String, Json>> {
     let first = match problem.solve(&[], &[])? {
-        Answer::NoSolution => return Ok(status("no solution")),
-        Answer::Unknown => return Ok(no_answer()),
-        Answer::Solution(grid) => grid,
+        Outcome::NoSolution => return Ok(status("no solution")),
+        Outcome::Unknown => return Ok(no_answer()),
+        Outcome::Solution(grid) => grid,
     };
     let mut answer = status("solved");
     answer.insert("grid".to_owned(), json!(text(problem, &first)));
     if is_unique {
         let different = problem.different(&first);
         match problem.solve(&[], &[different])? {
-            Answer::NoSolution => answer.insert("status".to_owned(), json!("unique")),
-            Answer::Solution(second) => {
+            Outcome::NoSolution => answer.insert("status".to_owned(), json!("unique")),
+            Outcome::Solution(second) => {
                 answer.insert("status".to_owned(), json!("several"));
                 answer.insert("other".to_owned(), json!(text(problem, &second)))
             }
             // One is known, and whether it is the only one is not.
-            Answer::Unknown => answer.insert("status".to_owned(), json!("no answer")),
+            Outcome::Unknown => answer.insert("status".to_owned(), json!("no answer")),
         };
     }
     Ok(answer)
@@ -73,13 +73,13 @@ fn count(problem: &mut Problem, most: u64) -> anyhow::Result<Map<String, Json>> 
             break false;
         }
         match problem.solve(&[], &[])? {
-            Answer::NoSolution => break true,
-            Answer::Unknown => {
+            Outcome::NoSolution => break true,
+            Outcome::Unknown => {
                 let mut answer = no_answer();
                 answer.insert("at_least".to_owned(), json!(count));
                 return Ok(answer);
             }
-            Answer::Solution(grid) => {
+            Outcome::Solution(grid) => {
                 count += 1;
                 let different = problem.different(&grid);
                 // From now on, for good.
@@ -106,9 +106,9 @@ fn true_candidates(problem: &mut Problem) -> anyhow::Result<Map<String, Json>> {
             }
             let literal = problem.holds(*cell, *value);
             match problem.solve(&[], &[literal])? {
-                Answer::NoSolution => problem.add_clause(&[-literal]),
-                Answer::Unknown => return Ok(no_answer()),
-                Answer::Solution(grid) => {
+                Outcome::NoSolution => problem.add_clause(&[-literal]),
+                Outcome::Unknown => return Ok(no_answer()),
+                Outcome::Solution(grid) => {
                     for (seen, value) in seen.iter_mut().zip(grid.cells()) {
                         seen.extend(value);
                     }
@@ -132,15 +132,15 @@ fn true_candidates(problem: &mut Problem) -> anyhow::Result<Map<String, Json>> {
 fn unnecessary(problem: &mut Problem) -> anyhow::Result<Map<String, Json>> {
     let all: Vec<usize> = (0..problem.clues.len()).collect();
     let grid = match problem.solve(&all, &[])? {
-        Answer::NoSolution => return Ok(status("no solution")),
-        Answer::Unknown => return Ok(no_answer()),
-        Answer::Solution(grid) => grid,
+        Outcome::NoSolution => return Ok(status("no solution")),
+        Outcome::Unknown => return Ok(no_answer()),
+        Outcome::Solution(grid) => grid,
     };
     let different = problem.different(&grid);
     match problem.solve(&all, &[different])? {
-        Answer::NoSolution => {}
-        Answer::Unknown => return Ok(no_answer()),
-        Answer::Solution(_) => return Ok(status("several")),
+        Outcome::NoSolution => {}
+        Outcome::Unknown => return Ok(no_answer()),
+        Outcome::Solution(_) => return Ok(status("several")),
     }
     // What the proof did not use is not needed.
     let used: BTreeSet<usize> = problem.core().into_iter().collect();
@@ -148,10 +148,10 @@ fn unnecessary(problem: &mut Problem) -> anyhow::Result<Map<String, Json>> {
     for clue in &all {
         let others: Vec<usize> = all.iter().copied().filter(|other| other != clue).collect();
         let is_free = !used.contains(clue);
-        match if is_free { Answer::NoSolution } else { problem.solve(&others, &[different])? } {
-            Answer::NoSolution => unnecessary.push(problem.clues[*clue].name.clone()),
-            Answer::Unknown => return Ok(no_answer()),
-            Answer::Solution(_) => {}
+        match if is_free { Outcome::NoSolution } else { problem.solve(&others, &[different])? } {
+            Outcome::NoSolution => unnecessary.push(problem.clues[*clue].name.clone()),
+            Outcome::Unknown => return Ok(no_answer()),
+            Outcome::Solution(_) => {}
         }
     }
     let mut answer = status("unique");
@@ -163,9 +163,9 @@ fn unnecessary(problem: &mut Problem) -> anyhow::Result<Map<String, Json>> {
 fn clash(problem: &mut Problem) -> anyhow::Result<Map<String, Json>> {
     let all: Vec<usize> = (0..problem.clues.len()).collect();
     match problem.solve(&all, &[])? {
-        Answer::Solution(_) => return Ok(status("solvable")),
-        Answer::Unknown => return Ok(no_answer()),
-        Answer::NoSolution => {}
+        Outcome::Solution(_) => return Ok(status("solvable")),
+        Outcome::Unknown => return Ok(no_answer()),
+        Outcome::NoSolution => {}
     }
     let mut core = problem.core();
     let mut index = 0;
@@ -174,13 +174,13 @@ fn clash(problem: &mut Problem) -> anyhow::Result<Map<String, Json>> {
             core.iter().copied().enumerate().filter(|(k, _)| *k != index).map(|(_, c)| c).collect();
         match problem.solve(&others, &[])? {
             // A smaller core may leave out more than the one clue.
-            Answer::NoSolution => {
+            Outcome::NoSolution => {
                 let smaller = problem.core();
                 index = core[..index].iter().filter(|clue| smaller.contains(clue)).count();
                 core = smaller;
             }
-            Answer::Solution(_) => index += 1,
-            Answer::Unknown => return Ok(no_answer()),
+            Outcome::Solution(_) => index += 1,
+            Outcome::Unknown => return Ok(no_answer()),
         }
     }
     let names: Vec<&str> = core.iter().map(|clue| &*problem.clues[*clue].name).collect();

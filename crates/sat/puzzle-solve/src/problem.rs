@@ -26,7 +26,7 @@ pub(crate) struct Problem {
 
 /// A solution, or why there is none.
 #[derive(Debug)]
-pub(crate) enum Answer {
+pub(crate) enum Outcome {
     Solution(Grid),
     NoSolution,
     Unknown,
@@ -89,13 +89,13 @@ impl Problem {
     }
 
     /// A solution in which these clues hold and these literals are true.
-    pub(crate) fn solve(&mut self, clues: &[usize], literals: &[i32]) -> anyhow::Result<Answer> {
+    pub(crate) fn solve(&mut self, clues: &[usize], literals: &[i32]) -> anyhow::Result<Outcome> {
         let held = clues.iter().map(|clue| self.clues[*clue].literal);
         let assumptions: Vec<i32> = held.chain(literals.iter().copied()).collect();
         Ok(match self.engine.solve(&assumptions) {
-            Verdict::Unsat => Answer::NoSolution,
-            Verdict::Unknown => Answer::Unknown,
-            Verdict::Sat => Answer::Solution(self.grid(clues)?),
+            Verdict::Unsat => Outcome::NoSolution,
+            Verdict::Unknown => Outcome::Unknown,
+            Verdict::Sat => Outcome::Solution(self.grid(clues)?),
         })
     }
 

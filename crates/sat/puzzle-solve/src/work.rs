@@ -70,11 +70,7 @@ pub(crate) fn run(
 }
 
 /// Hands out the puzzles while there are permits and somebody takes them.
-fn read(
-    input: Input,
-    permitted: &Receiver<()>,
-    tasks: &SyncSender<Task>,
-) -> io::Result<()> {
+fn read(input: Input, permitted: &Receiver<()>, tasks: &SyncSender<Task>) -> io::Result<()> {
     let mut puzzles = Puzzles::new(BufReader::new(input.into_reader()));
     for index in 0.. {
         if permitted.recv().is_err() {
@@ -129,9 +125,8 @@ fn answer(job: &Job, line: usize, text: Result<String, String>) -> Map<String, V
 }
 
 fn solve(job: &Job, line: usize, text: &str) -> anyhow::Result<Map<String, Value>> {
-    let read = puzzle_formats::read(text, &job.options).map_err(|error| {
-        anyhow!("{}:{}: {}", line + error.line - 1, error.column, error.message)
-    })?;
+    let read = puzzle_formats::read(text, &job.options)
+        .map_err(|error| anyhow!("{}:{}: {error}", line as u64 + error.line - 1, error.column))?;
     let puzzle = read.spec.puzzle().map_err(|error| anyhow!("{line}:1: {error}"))?;
     let deadline = job.timeout.map(|timeout| Instant::now() + timeout);
     let mut members = modes::answer(puzzle, job.mode, deadline)?;

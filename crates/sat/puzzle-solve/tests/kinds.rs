@@ -66,9 +66,8 @@ const WORDS: &[(&str, &str)] = &[
 
 /// Whether f-puzzles has a word for the first constraint of a puzzle.
 fn has_word(name: &str, spec: &PuzzleSpec) -> bool {
-    let read = |text: &str| {
-        puzzle_formats::read(text, &Options::default()).expect(name).spec.constraints
-    };
+    let read =
+        |text: &str| puzzle_formats::read(text, &Options::default()).expect(name).spec.constraints;
     if let Some((_, word)) = WORDS.iter().find(|(other, _)| *other == name) {
         let grid = vec![vec![serde_json::json!({}); 9]; 9];
         let text = format!(r#"{{"size": 9, "grid": {}, {word}}}"#, serde_json::json!(grid));

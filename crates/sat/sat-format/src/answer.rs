@@ -46,7 +46,7 @@ pub struct Answer {
     pub warnings: Vec<String>,
 }
 
-/// Why an output is no answer, and where: line and column from 1, columns in bytes.
+/// Why an output is not an answer, and where: line and column from 1, columns in bytes.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{message}")]
 pub struct AnswerError {
@@ -93,7 +93,7 @@ impl AnswerError {
 /// That the solver gave up is an answer, [`Verdict::Unknown`]; an output without a verdict is not.
 ///
 /// # Errors
-/// It is no answer, or a contradictory one, or longer than [`MAX_BYTES`].
+/// It is not an answer, or a contradictory one, or longer than [`MAX_BYTES`].
 pub fn read(output: &[u8]) -> Result<Answer, AnswerError> {
     if output.len() as u64 > MAX_BYTES {
         let most = MAX_BYTES >> 20;
@@ -127,7 +127,7 @@ struct Reader {
     first_value: Option<(u64, usize)>,
     /// The 0 after the last literal was read.
     closed: bool,
-    /// The first line that is no part of an answer, and how many more there are.
+    /// The first line that is not part of an answer, and how many more there are.
     odd: Option<(u64, String)>,
     more_odd: u64,
     warnings: Vec<String>,
@@ -234,7 +234,7 @@ impl Reader {
                 0 => String::new(),
                 more => format!(", and {more} more such lines"),
             };
-            self.warnings.push(format!("line {line} is no part of an answer: {text}{more}"));
+            self.warnings.push(format!("line {line} is not part of an answer: {text}{more}"));
         }
         let literals = if verdict == Verdict::Sat { self.literals } else { Vec::new() };
         let largest_var = literals.iter().map(|lit| lit.var()).max().unwrap_or(0);

@@ -13,6 +13,7 @@
 //! - CRLF, tabs, blank lines, a byte order mark and a missing last line end do not matter
 //! - a `%` at the start of a line ends the file, as SATLIB's files end; only `0` may follow it
 //! - gzip and xz streams are recognised by their first bytes
+//! - an incremental CNF, which also asks, is read by [`read_incremental`] alone
 //!
 //! ```text
 //! file    = { blank | comment | header | literal | "0" } [ "%" { blank | "0" } ]
@@ -21,11 +22,16 @@
 //! header  = "p" "cnf" VARIABLES CLAUSES line-end, at the start of a line, at most once, before
 //!           the first literal
 //! literal = [ "-" | "+" ] digit { digit }
+//!
+//! incremental: header = "p" "inccnf" line-end, and among the clauses
+//! query   = "a" { literal } "0"                 "a" at the start of a line
 //! ```
 //!
 //! # References
 //! - Satisfiability: Suggested Format. DIMACS Challenge, 1993
 //! - SAT Competition 2009: Benchmark Submission Guidelines, section "CNF format"
+//! - Wieringa, Niemenmaa, Heljanko: Tarmo: A framework for parallelized bounded model checking, PDMC 2009
+//!   (the incremental CNF)
 //! - Hoos, Stützle: SATLIB: An Online Resource for Research on SAT, SAT 2000 (the `%` tail)
 
 mod cnf;
@@ -36,7 +42,7 @@ mod write;
 
 pub use cnf::Cnf;
 pub use compression::is_compressed;
-pub use reader::read;
+pub use reader::{Item, read, read_incremental};
 pub use write::{write_clause, write_header};
 
 use located::Located;
@@ -95,7 +101,7 @@ pub enum Error {
     /// The stream failed, or its compressed data is damaged or cut off.
     #[error(transparent)]
     Io(#[from] std::io::Error),
-    /// The text is no DIMACS CNF; the column is in bytes.
+    /// The text is not a DIMACS CNF; the column is in bytes.
     #[error(transparent)]
     Malformed(#[from] Located),
 }

@@ -1,7 +1,7 @@
 //! The steps of a proof that a formula has no model, as a search takes them.
 //!
 //! A search that learns clauses hands each of them to a [`ProofSink`]; what becomes of it, lines of a
-//! DRAT or a `VeriPB` file or nothing, is no affair of the search.
+//! DRAT or a `VeriPB` file or nothing, does not concern the search.
 //!
 //! # References
 //! - Goldberg, Novikov: Verification of Proofs of Unsatisfiability for CNF Formulas, DATE 2003 (RUP)

@@ -96,7 +96,7 @@ proptest! {
         prop_assert_eq!(token.map(str::to_owned), Some(doubled.to_string()));
     }
 
-    /// An answer that was cut off is refused, or it is still a yes: the cut never makes a no.
+    /// An answer that was cut off is refused, or still says yes: a cut never turns it into a no.
     #[test]
     fn a_cut_makes_no_no(literals in models(), form in forms(), cut in any::<prop::sample::Index>()) {
         let answer = form.answer(&literals);

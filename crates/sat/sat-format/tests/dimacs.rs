@@ -229,7 +229,7 @@ fn a_gzip_file_may_have_several_members() {
         encoder.finish().unwrap();
     }
     assert_eq!(parse(&file).0, [vec![1, 2], vec![-12]]);
-    // Padding, as of a tape, and what is none.
+    // Padding, as of a tape, and what only looks like it.
     let with = |tail: &[u8]| parse_from(&[&file, tail].concat()[..]);
     for n_zeros in [1, 511, 100_000] {
         assert_eq!(with(&vec![0; n_zeros]).unwrap().0, [vec![1, 2], vec![-12]]);

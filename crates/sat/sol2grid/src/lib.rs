@@ -35,7 +35,7 @@ pub struct Args {
 /// Runs the tool.
 ///
 /// # Errors
-/// The answer is none, is no grid, or cannot be read; writing fails.
+/// The input is not an answer, not a grid, or cannot be read; writing fails.
 #[expect(clippy::needless_pass_by_value, reason = "the body of every tool takes its arguments")]
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let frame = args.output.frame()?;

@@ -77,7 +77,7 @@ fn messages_say_what_and_where() {
         "contradiction.txt",
         ":3:3: contradictory model: variable 1 is both true and false (row 1, column 1, value 1)",
     );
-    refuses("broken-rule.txt", "the grid is no solution: column 1 has ");
+    refuses("broken-rule.txt", "the grid is not a solution: column 1 has ");
     refuses("word-among-literals.txt", ":2:5: found '2O3', expected a literal");
     refuses("literal-out-of-range.txt", "literal 4294967297 is out of range");
     refuses("literal-after-the-end.txt", ":3:3: found '65' after the 0 that ends the model");
@@ -166,7 +166,7 @@ fn warnings_do_not_reach_standard_output() {
     let answer = format!("WARNING: \x1b[31mred\n{}", answer(1, |_| true));
     let run = sol2grid().write_stdin(answer).assert().success().stdout("1\n");
     run.stderr(
-        "sol2grid: warning: <stdin>: line 1 is no part of an answer: WARNING: \\u{1b}[31mred\n",
+        "sol2grid: warning: <stdin>: line 1 is not part of an answer: WARNING: \\u{1b}[31mred\n",
     );
 }
 
@@ -211,7 +211,7 @@ fn a_broken_block_may_be_one_of_another_shape() {
     };
     let model = answer(64, is_true);
     let run = |args: &[&str]| sol2grid().args(args).write_stdin(model.as_str()).assert();
-    let error = "sol2grid: error: <stdin>: the grid is no solution: block 1 has two 2s, \
+    let error = "sol2grid: error: <stdin>: the grid is not a solution: block 1 has two 2s, \
                  row 1 column 2 and row 2 column 1\n";
     let help =
         "help: if its blocks have another shape, name it with --block HxW or --puzzle FILE\n";

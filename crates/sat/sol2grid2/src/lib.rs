@@ -86,7 +86,7 @@ pub struct Args {
 /// Runs the tool.
 ///
 /// # Errors
-/// An answer is none, is no grid, does not fit the CNF, or cannot be had; writing fails.
+/// An answer is malformed, is not a grid, does not fit the CNF, or cannot be had; writing fails.
 #[expect(clippy::needless_pass_by_value, reason = "the body of every tool takes its arguments")]
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let stdin = Path::new("-");

@@ -11,6 +11,9 @@
 use anyhow::Result;
 use grid_cli::Frame;
 use pipe_cli::warning;
+use serde::Serialize;
+use serde::ser::{SerializeStruct, Serializer};
+use serde_json::value::RawValue;
 use std::io::Write;
 use sudoku_core::format::Layout;
 use sudoku_core::{Cell, Grid};
@@ -32,8 +35,8 @@ impl Report<'_> {
         let grids: Vec<Grid> = solutions.take(2).collect::<Result<_>>()?;
         let shown = &grids[..grids.len().min(1)];
         if self.layout == Layout::Json {
-            write!(out, "{{\"grids\":[{}],", self.json_list(shown)?)?;
-            return Ok(writeln!(out, "\"solutions\":\"{}\"}}", word(grids.len()))?);
+            let answer = Uniqueness { grids: self.json_list(shown)?, solutions: word(grids.len()) };
+            return write_json(out, &answer);
         }
         for grid in shown {
             self.frame.write(out, grid)?;
@@ -53,10 +56,8 @@ impl Report<'_> {
             _ => Vec::new(),
         };
         if self.layout == Layout::Json {
-            let list: Vec<String> = differences.iter().map(Difference::json).collect();
-            write!(out, "{{\"grids\":[{}],", self.json_list(&grids)?)?;
-            write!(out, "\"differences\":[{}],", list.join(","))?;
-            return Ok(writeln!(out, "\"solutions\":\"{}\"}}", word(grids.len()))?);
+            let (grids, solutions) = (self.json_list(&grids)?, word(grids.len()));
+            return write_json(out, &Comparison { grids, differences, solutions });
         }
         for grid in &grids {
             self.frame.write(out, grid)?;
@@ -84,8 +85,7 @@ impl Report<'_> {
         }
         let (count, limit_hit) = (count.min(limit), count > limit);
         if self.layout == Layout::Json {
-            write!(out, "{{\"count\":{count},\"limit_hit\":{limit_hit},")?;
-            writeln!(out, "\"solutions\":\"{}\"}}", word(count as usize + usize::from(limit_hit)))?;
+            write_json(out, &Counted::new(count, limit_hit))?;
         } else {
             writeln!(out, "{}{count}", if limit_hit { "more than " } else { "" })?;
         }
@@ -121,8 +121,9 @@ impl Report<'_> {
             count += 1;
         }
         if json {
-            write!(out, "],\"count\":{count},\"limit_hit\":{limit_hit},")?;
-            writeln!(out, "\"solutions\":\"{}\"}}", word(count as usize + usize::from(limit_hit)))?;
+            // The members after the grids, which went out one by one.
+            let rest = serde_json::to_string(&Counted::new(count, limit_hit))?;
+            writeln!(out, "],{}", rest.trim_start_matches('{'))?;
         } else if count == 0 {
             writeln!(out, "{}", sentence(0))?;
         }
@@ -138,10 +139,9 @@ impl Report<'_> {
         Ok(String::from_utf8(text)?)
     }
 
-    fn json_list(&self, grids: &[Grid]) -> Result<String> {
-        let texts: Vec<String> = grids.iter().map(|grid| self.text(grid)).collect::<Result<_>>()?;
-        let list: Vec<&str> = texts.iter().map(|text| text.trim_end()).collect();
-        Ok(list.join(","))
+    fn json_list(&self, grids: &[Grid]) -> Result<Vec<Box<RawValue>>> {
+        let object = |grid| Ok(RawValue::from_string(self.text(grid)?.trim_end().to_owned())?);
+        grids.iter().map(object).collect()
     }
 
     fn differences(&self, one: &Grid, two: &Grid) -> Vec<Difference> {
@@ -160,12 +160,45 @@ struct Difference {
     symbols: [String; 2],
 }
 
-impl Difference {
-    fn json(&self) -> String {
-        let Self { cell: Cell { row, col }, symbols: [one, two] } = self;
-        let (row, col) = (row + 1, col + 1);
-        format!("{{\"row\":{row},\"column\":{col},\"symbols\":[\"{one}\",\"{two}\"]}}")
+impl Serialize for Difference {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut object = serializer.serialize_struct("Difference", 3)?;
+        object.serialize_field("row", &(self.cell.row + 1))?;
+        object.serialize_field("column", &(self.cell.col + 1))?;
+        object.serialize_field("symbols", &self.symbols)?;
+        object.end()
     }
+}
+
+#[derive(Serialize)]
+struct Uniqueness {
+    grids: Vec<Box<RawValue>>,
+    solutions: &'static str,
+}
+
+#[derive(Serialize)]
+struct Comparison {
+    grids: Vec<Box<RawValue>>,
+    differences: Vec<Difference>,
+    solutions: &'static str,
+}
+
+#[derive(Serialize)]
+struct Counted {
+    count: u64,
+    limit_hit: bool,
+    solutions: &'static str,
+}
+
+impl Counted {
+    fn new(count: u64, limit_hit: bool) -> Self {
+        Self { count, limit_hit, solutions: word(count as usize + usize::from(limit_hit)) }
+    }
+}
+
+fn write_json(out: &mut impl Write, answer: &impl Serialize) -> Result<()> {
+    serde_json::to_writer(&mut *out, answer)?;
+    Ok(writeln!(out)?)
 }
 
 fn sentence(count: usize) -> &'static str {

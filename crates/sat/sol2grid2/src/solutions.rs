@@ -45,7 +45,7 @@ impl<'a> Solutions<'a> {
     /// Those of `problem`, of which the user's answer is the first.
     ///
     /// # Errors
-    /// It is no model of the problem.
+    /// It is not a model of the problem.
     pub(crate) fn new(
         first: Solved,
         problem: Problem,

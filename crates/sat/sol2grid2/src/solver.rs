@@ -34,7 +34,7 @@ impl Solver {
     /// The command that is named, or else that of the variable `SOLVER`, or else the bundled solver.
     ///
     /// # Errors
-    /// The command is none, or there is no room for temporary files.
+    /// The command is malformed, or there is no room for temporary files.
     pub(crate) fn choose(command: Option<&str>) -> anyhow::Result<Self> {
         let variable = env::var("SOLVER").ok();
         let command =

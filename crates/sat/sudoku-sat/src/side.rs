@@ -1,6 +1,6 @@
 //! The side of the grid that a model describes, where nothing else tells it.
 //!
-//! A solver's answer does not say how large the grid is, and the largest variable is no guide: other
+//! A solver's answer does not say how large the grid is, and the largest variable is not a guide: other
 //! encodings use variables above `n³`, and a partial model may leave out the last ones. A side `n`
 //! *fits* if the true variables up to `n³` give each of the `n²` cells exactly one value. Where one
 //! side fits, it is the side. A grid of side `n` that obeys the rules never looks like a smaller one:

@@ -25,7 +25,7 @@ pub struct Solved {
 /// Its warnings go to standard error.
 ///
 /// # Errors
-/// The file cannot be read, is no answer, the solver gave up, the size of the grid is unknown, or as
+/// The file cannot be read, is not an answer, the solver gave up, the size of the grid is unknown, or as
 /// of [`checked_grid`].
 pub fn read_solved(file: Option<&Path>, frame: &Frame) -> anyhow::Result<Option<Solved>> {
     let mut input = Input::open(file)?;
@@ -55,11 +55,11 @@ pub fn read_solved(file: Option<&Path>, frame: &Frame) -> anyhow::Result<Option<
 /// Decodes a model and checks the grid against the rules and, where it is known, the puzzle.
 ///
 /// # Errors
-/// A cell has two values or none, or the grid is no solution.
+/// A cell has two values or none, or the grid is not a solution.
 pub fn checked_grid(model: &Model, blank: &Grid, frame: &Frame) -> anyhow::Result<Grid> {
     let grid = decode(model, blank).map_err(|error| {
         let error = error.describe(|value| frame.symbol(blank.shape(), value));
-        anyhow::anyhow!("the model is no grid of {}: {error}", blank.shape_in_words())
+        anyhow::anyhow!("the model is not a grid of {}: {error}", blank.shape_in_words())
     })?;
     frame.check(&grid)?;
     Ok(grid)

@@ -47,7 +47,7 @@ Exit codes: 0 done; 2 trouble (usage, input or output, malformed input).";
 /// The tool: reads a puzzle and writes its CNF to standard output, or explains literals.
 ///
 /// # Errors
-/// The puzzle cannot be read or is too large, a literal is no cell variable, or writing fails.
+/// The puzzle cannot be read or is too large, a literal is not a cell variable, or writing fails.
 #[expect(clippy::needless_pass_by_value, reason = "the body of every tool takes its arguments")]
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     if args.explain.is_empty() {

@@ -1,13 +1,11 @@
-//! The encodings by name, and the writing of a whole CNF.
+//! The encodings by name, and their clauses into any sink.
 
-use crate::annotate::Annotator;
-use crate::clause_writer::ClauseWriter;
 #[cfg(feature = "constraints")]
 use crate::constraint;
 use crate::sink::{ClauseSink, Clauses, Counts, Refusal, TooManyClauses};
 use crate::{extended, natural, reduced};
 use std::fmt;
-use std::io::{self, Write};
+use std::io;
 use sudoku_core::Puzzle;
 use thiserror::Error;
 
@@ -38,7 +36,7 @@ impl Encoding {
         }
     }
 
-    /// The number of variables and of clauses, group by group, that [`encode`] will write for `puzzle`.
+    /// The number of variables and of clauses, group by group, that [`encode`](crate::encode) will write for `puzzle`.
     ///
     /// # Errors
     /// There are more than `2³¹ − 1` clauses, or a constraint cannot be encoded.
@@ -113,47 +111,4 @@ pub fn encode_into<S: ClauseSink>(
         return Err(Refusal::Constraint(why));
     }
     Ok(())
-}
-
-/// Writes the CNF of `puzzle` to `out`, in blocks of 64 KiB, and tells how many clauses it has.
-///
-/// # Errors
-/// [`EncodeError::TooManyClauses`] or [`EncodeError::Constraint`] before anything is written;
-/// [`EncodeError::Io`].
-pub fn encode(
-    puzzle: &Puzzle,
-    encoding: Encoding,
-    out: &mut impl Write,
-) -> Result<u64, EncodeError> {
-    let counts = encoding.counts(puzzle)?;
-    write(puzzle, encoding, &counts, None, out)
-}
-
-/// [`encode`] with comment lines that say what each group of clauses means, in the symbols of
-/// the puzzle.
-///
-/// # Errors
-/// As for [`encode`].
-pub fn encode_annotated(
-    puzzle: &Puzzle,
-    encoding: Encoding,
-    out: &mut impl Write,
-) -> Result<u64, EncodeError> {
-    let counts = encoding.counts(puzzle)?;
-    write(puzzle, encoding, &counts, Some(Annotator::new(puzzle, encoding, &counts)), out)
-}
-
-fn write(
-    puzzle: &Puzzle,
-    encoding: Encoding,
-    counts: &Counts,
-    annotator: Option<Annotator<'_>>,
-    out: &mut impl Write,
-) -> Result<u64, EncodeError> {
-    let n_cell_vars = sudoku_core::VarMap::new(puzzle.rules.shape()).n_vars();
-    let mut cnf = ClauseWriter::new(out, n_cell_vars, counts, annotator)?;
-    encode_into(puzzle, encoding, &mut cnf)?;
-    let written = cnf.finish()?;
-    debug_assert_eq!(written, counts.n_clauses, "the header announces what is written");
-    Ok(written)
 }

@@ -4,6 +4,7 @@ mod annotate;
 mod clause_writer;
 #[cfg(feature = "constraints")]
 mod constraint;
+mod encode;
 mod encoding;
 mod explain;
 mod extended;
@@ -21,7 +22,8 @@ mod literals;
 pub use annotate::Annotator;
 #[cfg(feature = "cli")]
 pub use args::{Args, run};
-pub use encoding::{EncodeError, Encoding, encode, encode_annotated, encode_into};
+pub use encode::{encode, encode_annotated};
+pub use encoding::{EncodeError, Encoding, encode_into};
 pub use explain::{Explanation, explain};
 pub use group::Group;
 pub use sink::{ClauseSink, Clauses, Counts, Refusal, TooManyClauses};

@@ -40,6 +40,29 @@ fn encoded(args: &[&str], text: &str) -> String {
 }
 
 #[test]
+fn candidates_of_each_cell_are_a_puzzle_of_9x9() {
+    // A given has one candidate, a blank cell all nine.
+    let marks = |symbol: char| match symbol {
+        '.' => "123456789".to_owned(),
+        given => (b'1'..=b'9')
+            .map(|place| if char::from(place) == given { given } else { '.' })
+            .collect(),
+    };
+    let line: String = EXAMPLE.chars().filter(|c| *c != '\n').map(marks).collect();
+    let note = "729 symbols are the candidates of 9×9 cells; --block 3x9 reads a 27×27 board";
+    let assert = tool().write_stdin(line.as_str()).assert().success().stderr(contains(note));
+    let found = String::from_utf8(assert.get_output().stdout.clone()).unwrap();
+    assert_eq!(found, encoded(&[], EXAMPLE));
+    // Each cell is a 3 or a 5: no board of 27 rows with a value twice in the first.
+    let two = "..3.5....".repeat(81);
+    let assert = tool().write_stdin(two.as_str()).assert().success();
+    let found = String::from_utf8(assert.get_output().stdout.clone()).unwrap();
+    assert!(found.starts_with("p cnf 729 ") && found.contains("\n-1 0\n"), "{found:.99}");
+    let assert = tool().args(["--block", "3x9"]).write_stdin(two).assert().success();
+    assert.stdout(starts_with("p cnf 19683 "));
+}
+
+#[test]
 fn the_example_is_the_original_file() {
     let (_folder, path) = file(EXAMPLE);
     let first = tool().arg(&path).assert().success().stderr(is_empty());

@@ -147,7 +147,7 @@ pub fn blank(side: usize) -> Result<String, String> {
 /// The symbols of a board, its line and its clashes, as JSON.
 ///
 /// # Errors
-/// It is no board.
+/// It is not a board.
 #[wasm_bindgen]
 pub fn look(board: &str) -> Result<String, String> {
     let Puzzle { grid, alphabet, rules, .. } = Board::parse(board)?;

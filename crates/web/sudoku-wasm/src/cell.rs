@@ -29,7 +29,7 @@ struct CellPackage {
 /// The clauses that mention a cell, as JSON.
 ///
 /// # Errors
-/// It is no board, the encoding is unknown, or there is no such cell.
+/// It is not a board, the encoding is unknown, or there is no such cell.
 #[wasm_bindgen]
 pub fn cell_clauses(board: &str, encoding: &str, cell: usize) -> Result<String, String> {
     let puzzle = Board::parse(board)?;
@@ -53,7 +53,7 @@ pub fn cell_clauses(board: &str, encoding: &str, cell: usize) -> Result<String, 
 /// The package of a cell: for each version the versions that it excludes, as JSON.
 ///
 /// # Errors
-/// It is no board, there is no such cell, or the grid has no packages.
+/// It is not a board, there is no such cell, or the grid has no packages.
 #[wasm_bindgen]
 pub fn cell_package(board: &str, cell: usize) -> Result<String, String> {
     let puzzle = Board::parse(board)?;

@@ -3,7 +3,7 @@
 use crate::board::Board;
 use crate::hint::houses;
 use crate::json;
-use grid_engine::generate::{Recipe, Symmetry, attempts};
+use grid_engine::generate::{Recipe, attempts};
 use grid_engine::{Level, N_CELLS, Puzzle as Plain};
 use grid_search::rate;
 use serde::Deserialize;
@@ -14,10 +14,6 @@ use wasm_bindgen::prelude::wasm_bindgen;
 const BATCH: u64 = 32;
 /// After so many there is none to hope for.
 const MAX_ATTEMPTS: u64 = 20_000;
-/// Without a number of givens they are taken away down to these, as `grid-gen` does: puzzles with fewer need more than
-/// singles.
-const GIVENS: usize = 30;
-
 /// What the puzzle should be like.
 #[derive(Debug, Deserialize)]
 struct Wish {
@@ -39,19 +35,18 @@ struct Wish {
 pub fn generate(wish: &str) -> Result<String, String> {
     let wish: Wish = serde_json::from_str(wish).map_err(|error| error.to_string())?;
     let is_easy = matches!(wish.technique.as_str(), "" | "naked-single" | "hidden-single");
-    let n_givens = match wish.givens {
-        0 if is_easy => GIVENS..=N_CELLS,
-        0 => 0..=N_CELLS,
-        n => n..=n,
-    };
-    let symmetry = symmetry(&wish.symmetry)?;
-    let recipe = Recipe { seed: wish.seed.into(), n_givens, minimal: false, symmetry };
+    let n_givens = Some(wish.givens).filter(|n_givens| *n_givens > 0);
+    let mut recipe = Recipe::new(wish.seed.into(), n_givens, false, wish.symmetry.parse()?)?;
+    if n_givens.is_none() && !is_easy {
+        // Puzzles that need more than singles have fewer givens than usual.
+        recipe.n_givens = 0..=N_CELLS;
+    }
     for start in (0..MAX_ATTEMPTS).step_by(BATCH as usize) {
         let made = attempts(&recipe, Level::best(), start..start + BATCH);
         for puzzle in made.iter().flatten().map(puzzle) {
             let puzzle = puzzle?;
             let is_wished = || -> Result<bool, String> {
-                Ok(rate(&houses(&puzzle)?, &puzzle.grid).to_string() == wish.technique)
+                Ok(rate(&houses(&puzzle)?, &puzzle.grid).technique.to_string() == wish.technique)
             };
             if wish.technique.is_empty() || is_wished()? {
                 return json(&Board::from(&puzzle));
@@ -59,17 +54,6 @@ pub fn generate(wish: &str) -> Result<String, String> {
         }
     }
     Err("no such puzzle was found: other givens, another pattern or another step may do".to_owned())
-}
-
-fn symmetry(name: &str) -> Result<Symmetry, String> {
-    match name {
-        "none" => Ok(Symmetry::None),
-        "half-turn" => Ok(Symmetry::HalfTurn),
-        "quarter-turn" => Ok(Symmetry::QuarterTurn),
-        "mirror" => Ok(Symmetry::Mirror),
-        "diagonal" => Ok(Symmetry::Diagonal),
-        _ => Err(format!("unknown symmetry {name}")),
-    }
 }
 
 fn puzzle(plain: &Plain) -> Result<Puzzle, String> {
@@ -99,7 +83,7 @@ mod tests {
         for technique in ["naked-single", "hidden-single", "locked-candidate", "subset", "search"] {
             let puzzle = made(0, "none", technique);
             let houses = houses(&puzzle).unwrap();
-            assert_eq!(rate(&houses, &puzzle.grid).to_string(), technique);
+            assert_eq!(rate(&houses, &puzzle.grid).technique.to_string(), technique);
             assert_eq!(grid_search::Solutions::of(&houses, &puzzle.grid).take(2).count(), 1);
         }
     }
@@ -107,6 +91,10 @@ mod tests {
     #[test]
     fn names_are_known_ones() {
         let wish = r#"{"seed":7,"givens":0,"symmetry":"circle","technique":""}"#;
-        assert_eq!(generate(wish).unwrap_err(), "unknown symmetry circle");
+        let error = generate(wish).unwrap_err();
+        assert!(
+            error.starts_with("unknown symmetry 'circle', expected one of none, half-turn"),
+            "{error}"
+        );
     }
 }

@@ -25,7 +25,7 @@ struct Hint {
 /// that of 1 the lowest; all of them where the list is empty.
 ///
 /// # Errors
-/// It is no board.
+/// It is not a board.
 #[wasm_bindgen]
 pub fn hint(board: &str, struck: &[u32]) -> Result<String, String> {
     let puzzle = Board::parse(board)?;
@@ -47,7 +47,7 @@ pub fn hint(board: &str, struck: &[u32]) -> Result<String, String> {
 /// The candidates of each cell as bits, that of 1 the lowest; 0 in filled cells.
 ///
 /// # Errors
-/// It is no board.
+/// It is not a board.
 #[wasm_bindgen]
 pub fn candidates(board: &str) -> Result<Vec<u32>, String> {
     let puzzle = Board::parse(board)?;

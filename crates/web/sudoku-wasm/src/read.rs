@@ -2,10 +2,11 @@
 //!
 //! RDF is what begins like Turtle or N-Triples, or names the vocabulary of the grid. It is read as TriG, which
 //! both are part of, with prefixes of any name and triples in any order. The readers say where a text ends
-//! to be what it should be; where a graph is no grid, the place is that of the resource which is at fault.
+//! to be what it should be; where a graph is not a grid, the place is that of the resource which is at fault.
 
 use crate::board::{Board, MAX_SIDE};
 use crate::json;
+use located::Located;
 use rdf_graph::io;
 use rdf2grid::decode::{DecodeError, decode};
 use rdf2grid::facts::{Facts, NAMESPACE};
@@ -42,7 +43,7 @@ struct Problem {
 /// Reads a board from a text; `block` is its shape where the text does not say it, such as `3x2`, or empty.
 ///
 /// # Errors
-/// `block` is no shape. What is wrong with the text is a part of the result, `{"error": {"line": 3, …}}`.
+/// `block` is not a shape. What is wrong with the text is a part of the result, `{"error": {"line": 3, …}}`.
 #[wasm_bindgen]
 pub fn read(text: &str, block: &str) -> Result<String, String> {
     let geometry = match block {
@@ -73,14 +74,9 @@ fn is_rdf(text: &str) -> bool {
 fn read_grid(text: &str, geometry: Option<Geometry>) -> Result<Reading, Problem> {
     let options = ReadOptions { alphabet: None, like: geometry.map(Grid::blank) };
     let all = puzzles(text.as_bytes(), &options);
-    let located = |error: sudoku_core::format::ReadError| Problem {
-        line: error.line,
-        column: error.column,
-        message: error.message,
-    };
     let mut reading = Reading::default();
     for puzzle in all {
-        let puzzle = puzzle.map_err(located)?;
+        let puzzle = puzzle.map_err(|error| Problem::from(error.fault))?;
         let side = puzzle.grid.shape().rows();
         if side > MAX_SIDE {
             return Err(Problem::at_start(&format!(
@@ -146,12 +142,17 @@ impl Problem {
     }
 }
 
+impl From<Located> for Problem {
+    fn from(error: Located) -> Self {
+        let Located { line, column, message } = error;
+        Self { line: line as usize, column: column as usize, message }
+    }
+}
+
 impl From<io::ReadError> for Problem {
     fn from(error: io::ReadError) -> Self {
         match error {
-            io::ReadError::Syntax { line, column, message } => {
-                Self { line: line as usize, column: column as usize, message }
-            }
+            io::ReadError::Syntax(error) => error.into(),
             other => Self::at_start(&other.to_string()),
         }
     }

@@ -40,7 +40,7 @@ const RULE_SETS: [(&str, &str, &[&str], &str); 3] = [
     ),
     (
         "advanced",
-        "and locked candidates, pairs",
+        "and locked candidates, pairs, triples, fish, wings, chains",
         &["ex:hasValue", "ex:cannotBe"],
         include_str!("../../../rules/rules/advanced.srl"),
     ),
@@ -176,7 +176,7 @@ impl RuleRun {
     /// Prepares a run; `fold` are names such as `ex:hasValue` with blanks between them.
     ///
     /// # Errors
-    /// It is no board, the rule set cannot run, or a prefix is unknown.
+    /// It is not a board, the rule set cannot run, or a prefix is unknown.
     #[wasm_bindgen(constructor)]
     pub fn new(board: &str, rules: &str, fold: &str) -> Result<RuleRun, String> {
         let puzzle = Board::parse(board)?;

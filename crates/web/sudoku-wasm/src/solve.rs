@@ -1,7 +1,7 @@
 //! Solves and counts.
 //!
 //! 9×9 with 3×3 blocks and no further rules is the engine of `grid-solve`, all others [`grid_search`]. A solution
-//! is checked against the rules and the givens before it is told. Where there is none, the reason is a set of givens
+//! is checked against the rules and the givens before it is returned. Where there is none, the reason is a set of givens
 //! that have none together, and of which none can be left out: one given after the other is left out, and stays out if
 //! there is still no solution. Another such set may have fewer.
 
@@ -40,7 +40,7 @@ struct Counted {
 /// Solves a board: no solution, the only one, or two of several, as JSON.
 ///
 /// # Errors
-/// It is no board, or what was found is no solution.
+/// It is not a board, or what was found is not a solution.
 #[wasm_bindgen]
 pub fn solve(board: &str) -> Result<String, String> {
     let puzzle = Board::parse(board)?;
@@ -50,7 +50,7 @@ pub fn solve(board: &str) -> Result<String, String> {
         puzzle.rules.is_solution(solution) && changed_givens(&puzzle.grid, solution).is_empty()
     };
     if !solutions.iter().all(is_right) {
-        return Err("internal error: what was found is no solution".to_owned());
+        return Err("internal error: what was found is not a solution".to_owned());
     }
     let differences = match &solutions[..] {
         [first, second] => {
@@ -59,7 +59,8 @@ pub fn solve(board: &str) -> Result<String, String> {
         }
         _ => Vec::new(),
     };
-    let technique = (solutions.len() == 1).then(|| rate(&houses, &puzzle.grid).to_string());
+    let technique =
+        (solutions.len() == 1).then(|| rate(&houses, &puzzle.grid).technique.to_string());
     let (clash, reason) =
         if solutions.is_empty() { conflict(&houses, &puzzle) } else { Default::default() };
     let solutions = solutions.iter().map(values).collect();
@@ -69,7 +70,7 @@ pub fn solve(board: &str) -> Result<String, String> {
 /// Counts the solutions of a board, up to a limit.
 ///
 /// # Errors
-/// It is no board.
+/// It is not a board.
 #[wasm_bindgen]
 pub fn count(board: &str, limit: usize) -> Result<String, String> {
     let puzzle = Board::parse(board)?;
@@ -144,7 +145,7 @@ mod tests {
         assert_eq!(one["solutions"][0][2], 4);
         assert_eq!(
             (&one["technique"], &one["clash"]),
-            (&"naked-single".into(), &serde_json::json!([]))
+            (&"hidden-single".into(), &serde_json::json!([]))
         );
         let two = found("1234\n3412\n2...\n4...\n");
         assert_eq!(two["differences"], serde_json::json!([9, 11, 13, 15]));

@@ -53,7 +53,7 @@ pub(crate) struct Literal {
 /// What `sudoku2cnf` prints.
 ///
 /// # Errors
-/// It is no board, or the encoding is unknown.
+/// It is not a board, or the encoding is unknown.
 #[wasm_bindgen]
 pub fn cnf(board: &str, encoding: &str) -> Result<String, String> {
     let puzzle = Board::parse(board)?;
@@ -74,7 +74,7 @@ pub fn cnf_view(board: &str, encoding: &str) -> Result<String, String> {
     encode(&puzzle, encoding, &mut whole).map_err(|error| error.to_string())?;
     let counts = encoding.counts(&puzzle).map_err(|error| error.to_string())?;
     let annotator = Annotator::new(&puzzle, encoding, &counts);
-    let mut view = View {
+    let mut view = ViewSink {
         annotator,
         puzzle: &puzzle,
         lines: Vec::new(),
@@ -124,7 +124,7 @@ impl ClauseSink for AnySink<'_> {
 }
 
 /// The lines of an annotated CNF, without most of the clauses.
-struct View<'a> {
+struct ViewSink<'a> {
     annotator: Annotator<'a>,
     puzzle: &'a Puzzle,
     lines: Vec<Line>,
@@ -135,7 +135,7 @@ struct View<'a> {
     last_var: i32,
 }
 
-impl View<'_> {
+impl ViewSink<'_> {
     /// Says how many clauses of a group are left out.
     fn hide(&mut self) {
         if self.n_hidden > 0 {
@@ -145,7 +145,7 @@ impl View<'_> {
     }
 }
 
-impl ClauseSink for View<'_> {
+impl ClauseSink for ViewSink<'_> {
     type Error = Infallible;
 
     fn begin(&mut self, group: Group) -> Result<(), Infallible> {
@@ -192,7 +192,7 @@ pub(crate) fn literal(shape: GridShape, alphabet: &Alphabet, number: i64) -> Lit
 /// A full board as the answer of a SAT solver, which `sol2grid` reads.
 ///
 /// # Errors
-/// It is no board, or has blanks.
+/// It is not a board, or has blanks.
 #[wasm_bindgen]
 pub fn model(board: &str) -> Result<String, String> {
     let Puzzle { grid, .. } = Board::parse(board)?;
@@ -222,7 +222,7 @@ pub fn model(board: &str) -> Result<String, String> {
 /// What `sudoku2rdf` prints, as `turtle` or `ntriples`.
 ///
 /// # Errors
-/// It is no board, or the syntax is unknown.
+/// It is not a board, or the syntax is unknown.
 #[wasm_bindgen]
 pub fn rdf(board: &str, syntax: &str) -> Result<String, String> {
     let triples = triples(&Board::parse(board)?).map_err(|error| error.to_string())?;
@@ -239,7 +239,7 @@ pub fn rdf(board: &str, syntax: &str) -> Result<String, String> {
 /// What `sudoku2pkg problem` prints: the `pyproject.toml`.
 ///
 /// # Errors
-/// It is no board.
+/// It is not a board.
 #[wasm_bindgen]
 pub fn pyproject(board: &str) -> Result<String, String> {
     let puzzle = Board::parse(board)?;
@@ -252,7 +252,7 @@ pub fn pyproject(board: &str) -> Result<String, String> {
 /// A full board as the lock of its project, in the form of a requirements file without hashes.
 ///
 /// # Errors
-/// It is no board.
+/// It is not a board.
 #[wasm_bindgen]
 pub fn lock(board: &str) -> Result<String, String> {
     let Puzzle { grid, .. } = Board::parse(board)?;

@@ -70,6 +70,6 @@ fn rate<const W: usize, S: Simd<W>>(
     let exactly_three = three.and_not(four);
     let worth = exactly_two.or_else(exactly_three).or_else(two);
     let open = two.count_ones().add(three.count_ones());
-    // A decided band is no choice.
+    // A decided band is not a choice.
     (open.add(simd.splat(64).where_equal(worth, zero)), worth)
 }

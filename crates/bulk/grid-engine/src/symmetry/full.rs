@@ -115,7 +115,7 @@ impl Search {
         self.take(&order, under, start);
     }
 
-    /// Keeps an order if its second row is none larger than the best.
+    /// Keeps an order if its second row is not larger than the best.
     fn take(&mut self, order: &Order, under: &[u8; SIDE], start: &Start) {
         let second = order.cols.iter().fold(0, |row, col| {
             row << 4 | u64::from(order.places[usize::from(under[usize::from(*col)])] + 1)

@@ -21,7 +21,8 @@ use crate::{N_CELLS, Puzzle, SIDE};
 type Rows = [[u8; SIDE]; SIDE];
 
 /// The orders of three things.
-const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+pub(crate) const ORDERS: [[usize; 3]; 6] =
+    [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
 /// The smallest puzzle that is equivalent.
 ///

@@ -1,8 +1,8 @@
 //! The form of a puzzle, row by row.
 //!
 //! What is chosen so far, a *state*, is some rows, names for the digits in them, and an order of columns that is
-//! only as fine as those rows make it: columns in which they are blank are not told apart, nor are stacks. The next row
-//! is the smallest that any state can have next, with what is not told apart in the best order: blanks, named
+//! only as fine as those rows make it: columns in which they are blank stay indistinguishable, and so do stacks. The next row
+//! is the smallest that any state can have next, with what is indistinguishable in the best order: blanks, named
 //! digits, then new ones. States that cannot have it are dropped. Where two new digits could change places the
 //! names would differ, so each order is a state of its own; puzzles have few of those.
 //!

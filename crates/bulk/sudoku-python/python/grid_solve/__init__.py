@@ -7,13 +7,14 @@ Every function takes puzzles as
 - an Arrow array or column of strings: pyarrow, Polars, DuckDB, pandas 3, anything with ``__arrow_c_array__`` or
   ``__arrow_c_stream__``, without a copy.
 
-A row that is no puzzle is never an exception: what stands for it is said at each function. Python's lock is
+A row that is not a puzzle is never an exception: what stands for it is said at each function. Python's lock is
 released while the engine works. Answers depend on a row alone, not on threads, machine or neighbours.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Iterable
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -21,12 +22,12 @@ from . import _native
 from ._native import TECHNIQUES, __version__
 
 __all__ = [
-    "ABSENT", "TECHNIQUES", "Rated", "Solved", "__version__", "augment", "canonical", "cells", "check", "count", "generate",
-    "is_equivalent", "rate", "solve", "texts", "to_arrow",
+    "ABSENT", "TECHNIQUES", "Hint", "Rated", "Solved", "__version__", "augment", "canonical", "cells", "check", "count",
+    "from_model", "generate", "hints", "is_equivalent", "rate", "reasons", "solve", "texts", "to_arrow", "to_cnf",
 ]
 
 ABSENT = 255
-"""What the cells of a row hold that is no puzzle, and the technique of such a row."""
+"""What the cells of a row hold that is not a puzzle, and the technique of such a row."""
 
 
 class Solved(NamedTuple):
@@ -35,14 +36,17 @@ class Solved(NamedTuple):
     solutions: np.ndarray
     """uint8 (N, 81): the first solution of each row, zeros where there is none."""
     counts: np.ndarray
-    """int64 (N,): how many solutions there are, up to the limit; -1 for a row that is no puzzle, or whose givens clash."""
+    """int64 (N,): how many solutions there are, up to the limit; -1 for a row that is not a puzzle, or whose givens clash."""
     guesses: np.ndarray
     """uint32 (N,): how often the deductions of the solver came to an end."""
+    limit: int
+    """How many solutions of each row were looked for."""
 
     @property
     def status(self) -> np.ndarray:
-        """str (N,): ``unique``, ``multiple``, ``none`` or ``invalid``; with limit 1 there is no ``multiple``."""
-        names = np.array(["invalid", "none", "unique", "multiple"])
+        """str (N,): ``unique``, ``multiple``, ``none`` or ``invalid``; with limit 1 ``solvable`` for the first two."""
+        one = "solvable" if self.limit == 1 else "unique"
+        names = np.array(["invalid", "none", one, "multiple"])
         return names[np.clip(self.counts, -1, 2) + 1]
 
 
@@ -53,16 +57,34 @@ class Rated(NamedTuple):
     """uint8 (N,): the hardest technique that a person needs, as an index into ``TECHNIQUES``; ``ABSENT`` for no puzzle."""
     guesses: np.ndarray
     """uint32 (N,): the guesses of a fixed solver until it has proved how many solutions there are."""
+    steps: np.ndarray
+    """uint32 (N, 4): how many steps there are of each technique, in the order of ``TECHNIQUES``, until the grid is full or a
+    search is needed."""
 
     @property
     def names(self) -> np.ndarray:
-        """str (N,): the names of the techniques, empty for a row that is no puzzle."""
+        """str (N,): the names of the techniques, empty for a row that is not a puzzle."""
         names = np.array([*TECHNIQUES, ""])
         return names[np.minimum(self.techniques, len(TECHNIQUES))]
 
 
-def cells(puzzles) -> np.ndarray:
-    """The puzzles as uint8 (N, 81), 0 for a blank; ``ABSENT`` in all cells of what is no puzzle.
+class Hint(NamedTuple):
+    """A step of a person, or what stops them: then ``technique`` is empty."""
+
+    text: str
+    """The step with its reason, in words."""
+    technique: str
+    """One of ``TECHNIQUES``."""
+    place: tuple[int, int] | None
+    """The cell, 0 to 80, that is filled, and its digit."""
+    strikes: list[tuple[int, int]]
+    """Cells, and the digits that they cannot hold."""
+    because: list[int]
+    """The cells that the reason is about."""
+
+
+def cells(puzzles: Any) -> np.ndarray:
+    """The puzzles as uint8 (N, 81), 0 for a blank; ``ABSENT`` in all cells of what is not a puzzle.
 
     >>> cells(["53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"])[0, :5]
     array([5, 3, 0, 0, 7], dtype=uint8)
@@ -71,13 +93,10 @@ def cells(puzzles) -> np.ndarray:
     """
     if hasattr(puzzles, "__arrow_c_stream__") or hasattr(puzzles, "__arrow_c_array__"):
         return _native.arrow_texts(puzzles)
-    if isinstance(puzzles, str | bytes):
-        return _native.texts([puzzles])
-    if isinstance(puzzles, list | tuple) and all(item is None or isinstance(item, str | bytes) for item in puzzles):
-        return _native.texts(list(puzzles))
+    found = _texts(puzzles)
+    if found is not None:
+        return _native.texts(found)
     array = np.asarray(puzzles)
-    if array.dtype.kind in "USO":
-        return _native.texts([*array.ravel()])
     if array.dtype.kind not in "iu":
         raise TypeError(f"found an array of {array.dtype}, expected integers or texts")
     if array.shape in ((81,), (9, 9)):
@@ -86,23 +105,45 @@ def cells(puzzles) -> np.ndarray:
         raise ValueError(f"found an array of shape {array.shape}, expected (N, 81) or (N, 9, 9)")
     array = array.reshape(-1, 81)
     if array.dtype != np.uint8:
-        # What does not fit into a byte is no digit either.
+        # What does not fit into a byte is not a digit either.
         array = np.where((array < 0) | (array > 9), ABSENT, array).astype(np.uint8)
     return np.ascontiguousarray(array)
 
 
-def solve(puzzles, limit: int = 2, threads: int | None = None) -> Solved:
+def _texts(puzzles: Any) -> list | None:
+    """The texts, if these are texts."""
+    if isinstance(puzzles, str | bytes):
+        return [puzzles]
+    if isinstance(puzzles, list | tuple) and all(item is None or isinstance(item, str | bytes) for item in puzzles):
+        return list(puzzles)
+    array = np.asarray(puzzles)
+    return [*array.ravel()] if array.dtype.kind in "USO" else None
+
+
+def reasons(puzzles: Any) -> list[str | None]:
+    """Why each row is not a puzzle, or which of its givens clash; None for a row that is one.
+
+    >>> reasons(["." * 80, "11" + "." * 79, "." * 81])
+    ['column 81: found 80 cells, expected 81', 'row 1 has two 1s, columns 1 and 2', None]
+    """
+    if hasattr(puzzles, "__arrow_c_stream__") or hasattr(puzzles, "__arrow_c_array__"):
+        return _native.arrow_reasons(puzzles)
+    found = _texts(puzzles)
+    return _native.row_reasons(cells(puzzles)) if found is None else _native.text_reasons(found)
+
+
+def solve(puzzles: Any, limit: int = 2, threads: int | None = None) -> Solved:
     """Looks for up to ``limit`` solutions of each puzzle; every one is checked against the rules and the givens.
 
     >>> found = solve("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
     >>> found.counts, found.solutions.shape, str(found.status[0])
     (array([1]), (1, 81), 'unique')
     """
-    return Solved(*_native.solve(cells(puzzles), limit, threads))
+    return Solved(*_native.solve(cells(puzzles), limit, threads), limit)
 
 
-def count(puzzles, limit: int = 1_000_000, threads: int | None = None) -> np.ndarray:
-    """How many solutions each puzzle has, up to ``limit``, as int64 (N,); -1 for what is no puzzle.
+def count(puzzles: Any, limit: int = 1_000_000, threads: int | None = None) -> np.ndarray:
+    """How many solutions each puzzle has, up to ``limit``, as int64 (N,); -1 for what is not a puzzle.
 
     >>> count(["." * 81, "short"], limit=1000)
     array([1000,   -1])
@@ -110,7 +151,7 @@ def count(puzzles, limit: int = 1_000_000, threads: int | None = None) -> np.nda
     return solve(puzzles, limit, threads).counts
 
 
-def rate(puzzles, threads: int | None = None) -> Rated:
+def rate(puzzles: Any, threads: int | None = None) -> Rated:
     """How hard each puzzle is.
 
     >>> str(rate(["." * 81]).names[0])
@@ -119,9 +160,40 @@ def rate(puzzles, threads: int | None = None) -> Rated:
     return Rated(*_native.rate(cells(puzzles), threads))
 
 
-def canonical(puzzles, threads: int | None = None) -> np.ndarray:
+def hints(puzzles: Any) -> list[list[Hint] | None]:
+    """The steps of a person for each puzzle, the next one first, until the grid is full or no technique goes on; None for what
+    is not a puzzle. No step is a guess, so in a puzzle with one solution each is true of it.
+
+    >>> hints("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")[0][0].text
+    '8 has one place left in block 2: row 1, column 6'
+    """
+    return [None if steps is None else [Hint(*step) for step in steps] for steps in _native.hints(cells(puzzles))]
+
+
+def to_cnf(puzzle: Any, encoding: str = "natural") -> list[list[int]]:
+    """One puzzle as the clauses of ``sudoku2cnf``, ``natural``, ``extended`` or ``reduced``, as SAT solvers take them: variable
+    ``81 * (digit - 1) + cell + 1``, with cells from 0, says that the cell holds the digit.
+
+    >>> len(to_cnf("." * 81)), to_cnf("." * 80 + "1")[0]
+    (11745, [81])
+
+    Raises ValueError for what is not one puzzle, and for another encoding.
+    """
+    return _native.to_cnf(cells(puzzle), encoding)
+
+
+def from_model(model: Iterable[int]) -> np.ndarray:
+    """The grid that a model of such clauses says, as uint8 (81,): literals in any order, as ``pysat.solvers.Solver.get_model``
+    has them. Variables above 729 do not matter.
+
+    Raises ValueError if a cell has no digit or two, or the grid breaks a rule.
+    """
+    return _native.from_model(list(model))
+
+
+def canonical(puzzles: Any, threads: int | None = None) -> np.ndarray:
     """The smallest equivalent of each puzzle, as uint8 (N, 81): transposed, with bands, rows, stacks and columns exchanged
-    and digits renamed. Two puzzles are equivalent if and only if theirs are equal. ``ABSENT`` for what is no puzzle.
+    and digits renamed. Two puzzles are equivalent if and only if theirs are equal. ``ABSENT`` for what is not a puzzle.
 
     >>> texts(canonical(["." * 40 + "7" + "." * 40])) == ["." * 80 + "1"]
     True
@@ -129,48 +201,51 @@ def canonical(puzzles, threads: int | None = None) -> np.ndarray:
     return _native.canonical(cells(puzzles), threads)
 
 
-def is_equivalent(puzzles, others, threads: int | None = None) -> np.ndarray:
-    """Whether puzzle ``i`` is a rearrangement of ``others[i]``, as bool (N,); not so for what is no puzzle."""
+def is_equivalent(puzzles: Any, others: Any, threads: int | None = None) -> np.ndarray:
+    """Whether puzzle ``i`` is a rearrangement of ``others[i]``, as bool (N,); not so for what is not a puzzle."""
     forms, other_forms = canonical(puzzles, threads), canonical(others, threads)
     if len(forms) != len(other_forms):
         raise ValueError(f"found {len(forms)} puzzles and {len(other_forms)} others")
     return (forms == other_forms).all(axis=1) & (forms[:, 0] != ABSENT)
 
 
-def check(puzzles, solutions) -> np.ndarray:
+def check(puzzles: Any, solutions: Any) -> np.ndarray:
     """Whether grid ``i`` of ``solutions`` keeps the givens of puzzle ``i`` and the rules, as bool (N,)."""
     return _native.check(cells(puzzles), cells(solutions))
 
 
 def generate(
-    n: int, seed: int = 0, givens: int | None = None, minimal: bool = False, symmetry: str = "none"
+    n: int, seed: int = 0, givens: int | None = None, minimal: bool = False, symmetry: str = "none",
+    technique: str | None = None,
 ) -> np.ndarray:
     """Makes ``n`` puzzles with one solution, as uint8 (N, 81): the same ones for a seed.
 
     ``givens`` is how many each has, 20 to 81; without it about 30, with ``minimal`` as few as it gets. ``symmetry`` is ``none``,
-    ``half-turn``, ``quarter-turn``, ``mirror`` or ``diagonal``.
+    ``half-turn``, ``quarter-turn``, ``mirror`` or ``diagonal``. ``technique`` is the hardest that a person needs, of ``TECHNIQUES``.
+
+    Raises ValueError for other names and numbers, and if there is no such puzzle in 200,000 attempts.
 
     >>> int(count(generate(3, seed=7, minimal=True), limit=2).max())
     1
     """
-    return _native.generate(n, seed, givens, minimal, symmetry)
+    return _native.generate(n, seed, givens, minimal, symmetry, technique)
 
 
-def augment(puzzles, seed: int = 0, threads: int | None = None) -> np.ndarray:
+def augment(puzzles: Any, seed: int = 0, threads: int | None = None) -> np.ndarray:
     """A random equivalent of each puzzle, as uint8 (N, 81): rearrangement ``i`` of the seed for row ``i``, so that
-    ``augment(puzzles, s)`` and ``augment(solutions, s)`` still belong together. ``ABSENT`` for what is no puzzle."""
+    ``augment(puzzles, s)`` and ``augment(solutions, s)`` still belong together. ``ABSENT`` for what is not a puzzle."""
     return _native.augment(cells(puzzles), seed, threads)
 
 
-def texts(puzzles) -> list[str | None]:
-    """The puzzles as texts of 81 characters with ``.`` for a blank; None for what is no puzzle."""
+def texts(puzzles: Any) -> list[str | None]:
+    """The puzzles as texts of 81 characters with ``.`` for a blank; None for what is not a puzzle."""
     rows = cells(puzzles)
-    is_absent = (rows > 9).any(axis=1)
+    is_absent = (rows > 9).any(axis=1).tolist()
     characters = np.where(rows == 0, ord("."), rows + ord("0")).astype(np.uint8).tobytes().decode("latin-1")
     return [None if is_absent[row] else characters[81 * row : 81 * row + 81] for row in range(len(rows))]
 
 
-def to_arrow(puzzles):
-    """The puzzles as an Arrow array of strings, null for what is no puzzle: for ``pyarrow.array``, ``polars.Series`` and
+def to_arrow(puzzles: Any) -> Any:
+    """The puzzles as an Arrow array of strings, null for what is not a puzzle: for ``pyarrow.array``, ``polars.Series`` and
     all else that takes an object with ``__arrow_c_array__``."""
     return _native.to_arrow(cells(puzzles))

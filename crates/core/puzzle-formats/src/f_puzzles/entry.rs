@@ -1,6 +1,6 @@
 //! An object in the JSON of an f-puzzle, with the path to it for messages.
 
-use crate::FormatError;
+use located::Located;
 use serde_json::{Map, Value};
 use sudoku_core::{Cell, GridShape};
 
@@ -11,45 +11,45 @@ pub(super) struct Entry<'a> {
 }
 
 impl<'a> Entry<'a> {
-    pub(super) fn new(value: &'a Value, path: String) -> Result<Self, FormatError> {
+    pub(super) fn new(value: &'a Value, path: String) -> Result<Self, Located> {
         match value {
             Value::Object(members) => Ok(Self { members, path }),
-            _ => Err(FormatError::whole(format!("{path}: expected an object"))),
+            _ => Err(Located::at_start(format!("{path}: expected an object"))),
         }
     }
 
     /// The objects of a list.
-    pub(super) fn list(value: &'a Value, path: &str) -> Result<Vec<Self>, FormatError> {
+    pub(super) fn list(value: &'a Value, path: &str) -> Result<Vec<Self>, Located> {
         let list = value.as_array();
-        let list = list.ok_or_else(|| FormatError::whole(format!("{path}: expected a list")))?;
+        let list = list.ok_or_else(|| Located::at_start(format!("{path}: expected a list")))?;
         let entry = |(index, value)| Self::new(value, format!("{path}[{index}]"));
         list.iter().enumerate().map(entry).collect()
     }
 
-    pub(super) fn fault(&self, what: &str) -> FormatError {
-        FormatError::whole(format!("{}: {what}", self.path))
+    pub(super) fn fault(&self, what: &str) -> Located {
+        Located::at_start(format!("{}: {what}", self.path))
     }
 
     /// The cells of the member `cells`.
-    pub(super) fn cells(&self) -> Result<Vec<Cell>, FormatError> {
+    pub(super) fn cells(&self) -> Result<Vec<Cell>, Located> {
         self.cells_of("cells")
     }
 
-    pub(super) fn cells_of(&self, name: &str) -> Result<Vec<Cell>, FormatError> {
+    pub(super) fn cells_of(&self, name: &str) -> Result<Vec<Cell>, Located> {
         let list = self.members.get(name);
         let list = list.ok_or_else(|| self.fault(&format!("no {name}")))?;
         self.cell_list(list, name)
     }
 
     /// The lines of the member `lines`, each a list of cells.
-    pub(super) fn lines(&self) -> Result<Vec<Vec<Cell>>, FormatError> {
+    pub(super) fn lines(&self) -> Result<Vec<Vec<Cell>>, Located> {
         let lines = self.members.get("lines").and_then(Value::as_array);
         let lines = lines.ok_or_else(|| self.fault("no lines"))?;
         let line = |(index, line)| self.cell_list(line, &format!("lines[{index}]"));
         lines.iter().enumerate().map(line).collect()
     }
 
-    fn cell_list(&self, list: &Value, name: &str) -> Result<Vec<Cell>, FormatError> {
+    fn cell_list(&self, list: &Value, name: &str) -> Result<Vec<Cell>, Located> {
         let list = list.as_array();
         let list = list.ok_or_else(|| self.fault(&format!("{name}: expected a list of cells")))?;
         let cell = |value: &Value| {
@@ -61,14 +61,14 @@ impl<'a> Entry<'a> {
     }
 
     /// The two cells of a mark between two.
-    pub(super) fn pair(&self) -> Result<[Cell; 2], FormatError> {
+    pub(super) fn pair(&self) -> Result<[Cell; 2], Located> {
         let cells = self.cells()?;
         let found = cells.len();
         cells.try_into().map_err(|_| self.fault(&format!("expected 2 cells, found {found}")))
     }
 
     /// The cell of the member `cell`, as row and column from 0, that may lie outside the grid.
-    pub(super) fn place(&self) -> Result<(i64, i64), FormatError> {
+    pub(super) fn place(&self) -> Result<(i64, i64), Located> {
         let text = self.members.get("cell").and_then(Value::as_str);
         let text = text.ok_or_else(|| self.fault("no cell"))?;
         let parts = text.strip_prefix(['R', 'r']).and_then(|rest| rest.split_once(['C', 'c']));
@@ -78,7 +78,7 @@ impl<'a> Entry<'a> {
     }
 
     /// The cell of the member `cell`, inside the grid.
-    pub(super) fn inner_cell(&self, shape: GridShape) -> Result<Cell, FormatError> {
+    pub(super) fn inner_cell(&self, shape: GridShape) -> Result<Cell, Located> {
         let (row, col) = self.place()?;
         let cell = usize::try_from(row).ok().zip(usize::try_from(col).ok());
         let cell = cell.map(|(row, col)| Cell { row, col }).filter(|cell| shape.contains(*cell));
@@ -86,7 +86,7 @@ impl<'a> Entry<'a> {
     }
 
     /// The text of a member that is a text or a number; `None` if it is absent, null or blank.
-    pub(super) fn text(&self, name: &str) -> Result<Option<String>, FormatError> {
+    pub(super) fn text(&self, name: &str) -> Result<Option<String>, Located> {
         match self.members.get(name) {
             None | Some(Value::Null) => Ok(None),
             Some(Value::String(text)) if text.trim().is_empty() => Ok(None),
@@ -99,7 +99,7 @@ impl<'a> Entry<'a> {
     }
 
     /// The number of a member; `None` if it is absent or blank.
-    pub(super) fn number(&self, name: &str) -> Result<Option<i64>, FormatError> {
+    pub(super) fn number(&self, name: &str) -> Result<Option<i64>, Located> {
         let Some(text) = self.text(name)? else { return Ok(None) };
         let number = text.parse::<i64>().ok();
         let number = number.filter(|number| number.abs() <= GridShape::MAX_NUMBER);
@@ -108,7 +108,7 @@ impl<'a> Entry<'a> {
     }
 
     /// The member `value` as a number.
-    pub(super) fn value(&self) -> Result<Option<i64>, FormatError> {
+    pub(super) fn value(&self) -> Result<Option<i64>, Located> {
         self.number("value")
     }
 }

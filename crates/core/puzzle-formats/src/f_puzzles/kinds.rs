@@ -1,7 +1,8 @@
 //! The members of an f-puzzle that are rules, a line each.
 
 use super::{Entry, Reader};
-use crate::{FormatError, is_empty, list};
+use crate::{is_empty, list};
+use located::Located;
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
 use sudoku_core::constraint::{
@@ -15,7 +16,7 @@ use sudoku_core::{Cell, Diagonal};
 
 impl Reader {
     /// Reads a member; says whether it is known.
-    pub(super) fn kind(&mut self, name: &str, value: &Value) -> Result<bool, FormatError> {
+    pub(super) fn kind(&mut self, name: &str, value: &Value) -> Result<bool, Located> {
         let half = self.spec.shape.n_values().div_ceil(2) as i64;
         match name {
             "diagonal+" => self.spec.diagonals.push(Diagonal::Up),
@@ -102,7 +103,7 @@ impl Reader {
         name: &str,
         value: &Value,
         make: impl Fn(Vec<Cell>, Option<i64>) -> Constraint,
-    ) -> Result<(), FormatError> {
+    ) -> Result<(), Located> {
         for entry in Entry::list(value, name)? {
             let number = entry.value()?;
             for cells in entry.lines()? {
@@ -117,14 +118,14 @@ impl Reader {
         name: &str,
         value: &Value,
         make: impl Fn([Cell; 2], Option<i64>) -> Constraint,
-    ) -> Result<(), FormatError> {
+    ) -> Result<(), Located> {
         for entry in Entry::list(value, name)? {
             self.add(make(entry.pair()?, entry.value()?));
         }
         Ok(())
     }
 
-    fn marked_cells(&mut self, name: &str, value: &Value) -> Result<(), FormatError> {
+    fn marked_cells(&mut self, name: &str, value: &Value) -> Result<(), Located> {
         let entries = Entry::list(value, name)?;
         let cells: Result<Vec<Cell>, _> =
             entries.iter().map(|entry| entry.inner_cell(self.spec.shape)).collect();
@@ -138,7 +139,7 @@ impl Reader {
         Ok(())
     }
 
-    fn region_sum_lines(&mut self, name: &str, value: &Value) -> Result<(), FormatError> {
+    fn region_sum_lines(&mut self, name: &str, value: &Value) -> Result<(), Located> {
         for entry in Entry::list(value, name)? {
             for line in entry.lines()? {
                 self.check_cells(&entry, &line)?;
@@ -148,7 +149,7 @@ impl Reader {
         Ok(())
     }
 
-    fn check_cells(&self, entry: &Entry<'_>, cells: &[Cell]) -> Result<(), FormatError> {
+    fn check_cells(&self, entry: &Entry<'_>, cells: &[Cell]) -> Result<(), Located> {
         match cells.iter().find(|cell| !self.spec.shape.contains(**cell)) {
             Some(cell) => Err(entry.fault(&format!("{} is not in the grid", cell.short()))),
             None => Ok(()),
@@ -156,7 +157,7 @@ impl Reader {
     }
 
     /// Each line is a shaft; its first cell is the one of the circle that it begins in.
-    fn arrows(&mut self, name: &str, value: &Value) -> Result<(), FormatError> {
+    fn arrows(&mut self, name: &str, value: &Value) -> Result<(), Located> {
         for entry in Entry::list(value, name)? {
             let mut circle = entry.cells()?;
             circle.sort_unstable();
@@ -174,7 +175,7 @@ impl Reader {
         Ok(())
     }
 
-    fn cages(&mut self, name: &str, value: &Value) -> Result<(), FormatError> {
+    fn cages(&mut self, name: &str, value: &Value) -> Result<(), Located> {
         for entry in Entry::list(value, name)? {
             if name == "killercage" {
                 let total = entry.value()?.filter(|total| *total != 0);
@@ -194,7 +195,7 @@ impl Reader {
         Ok(())
     }
 
-    fn xv(&mut self, name: &str, value: &Value) -> Result<(), FormatError> {
+    fn xv(&mut self, name: &str, value: &Value) -> Result<(), Located> {
         for entry in Entry::list(value, name)? {
             let sum = match entry.text("value")?.as_deref() {
                 Some("X" | "x") => 10,
@@ -214,7 +215,7 @@ impl Reader {
         Ok(())
     }
 
-    fn quadruples(&mut self, name: &str, value: &Value) -> Result<(), FormatError> {
+    fn quadruples(&mut self, name: &str, value: &Value) -> Result<(), Located> {
         for entry in Entry::list(value, name)? {
             let values = entry.members.get("values").and_then(Value::as_array);
             let number = |value: &Value| value.as_i64().or_else(|| value.as_str()?.parse().ok());
@@ -231,7 +232,7 @@ impl Reader {
     }
 
     /// A clue stands outside the grid and runs along a diagonal.
-    fn little_killers(&mut self, name: &str, value: &Value) -> Result<(), FormatError> {
+    fn little_killers(&mut self, name: &str, value: &Value) -> Result<(), Located> {
         for entry in Entry::list(value, name)? {
             let Some(total) = entry.value()?.filter(|total| *total != 0) else {
                 self.note_empty(&entry);
@@ -269,7 +270,7 @@ impl Reader {
         name: &str,
         value: &Value,
         make: impl Fn(Vec<Cell>, i64) -> Constraint,
-    ) -> Result<(), FormatError> {
+    ) -> Result<(), Located> {
         let (rows, cols) = (self.spec.shape.rows() as i64, self.spec.shape.cols() as i64);
         for entry in Entry::list(value, name)? {
             let (row, col) = entry.place()?;
@@ -294,7 +295,7 @@ impl Reader {
     }
 
     /// The rules about pairs without a mark, when all marks are known.
-    pub(super) fn negative(&mut self, members: &Map<String, Value>) -> Result<(), FormatError> {
+    pub(super) fn negative(&mut self, members: &Map<String, Value>) -> Result<(), Located> {
         let (mut dots, mut xvs, mut ratios) = (Vec::new(), Vec::new(), BTreeSet::new());
         for constraint in &self.spec.constraints {
             match constraint {
@@ -319,8 +320,8 @@ impl Reader {
                 }
                 Some("xv") => self.add(NegativeSum { sums: vec![5, 10], spared: xvs.clone() }),
                 _ => {
-                    let what = format!("negative: a rule that is not known: {name}");
-                    return Err(FormatError::whole(what));
+                    let what = format!("negative: unknown rule {name}");
+                    return Err(Located::at_start(what));
                 }
             }
         }

@@ -2,7 +2,7 @@ use super::*;
 use sudoku_core::constraint::Constraint;
 
 /// An f-puzzle of side 4 with these members.
-fn puzzle(members: &str) -> Result<Read, FormatError> {
+fn puzzle(members: &str) -> Result<Read, Located> {
     let row = "[{},{},{},{}]";
     read(&format!(r#"{{"size":4,"grid":[{row},{row},{row},{row}],{members}}}"#))
 }
@@ -94,8 +94,8 @@ fn what_says_nothing_is_noted() {
 #[test]
 fn what_is_not_known_is_refused_by_name() {
     for (members, expected) in [
-        (r#""fog":[1],"chaos":true"#, "rules that are not known: chaos, fog"),
-        (r#""negative":["sum"]"#, "negative: a rule that is not known: \"sum\""),
+        (r#""fog":[1],"chaos":true"#, "unknown rules: chaos, fog"),
+        (r#""negative":["sum"]"#, "negative: unknown rule \"sum\""),
         (r#""xv":[{"cells":["R1C1","R1C2"],"value":"Z"}]"#, "xv[0]: expected X or V, found 'Z'"),
         (
             r#""killercage":[{"cells":["R1C1"],"value":"NaN"}]"#,

@@ -24,7 +24,7 @@ pub fn write(spec: &PuzzleSpec) -> Result<String, NoWord> {
         return Err(NoWord("cells outside the grid".to_owned()));
     }
     if !spec.rows_and_columns {
-        return Err(NoWord("a grid whose rows and columns are no houses".to_owned()));
+        return Err(NoWord("a grid whose rows and columns are not houses".to_owned()));
     }
     if spec.windows {
         return Err(NoWord("windows".to_owned()));

@@ -5,8 +5,9 @@
 use super::cells::Cells;
 use super::numbers::{coefficients, count, list, number, said};
 use super::{Item, automata, block_shape, regex};
+use crate::Read;
 use crate::link::{base64_bytes, decoded};
-use crate::{FormatError, Read};
+use located::Located;
 use std::collections::{BTreeMap, BTreeSet};
 use sudoku_core::constraint::{
     AllDifferent, AntiKing, AntiKnight, AntiTaxicab, AnyOf, Arrow, Automaton, Between, Cage,
@@ -35,7 +36,7 @@ pub(super) struct Reader {
 
 impl Reader {
     /// What other items depend on is read first, wherever it stands.
-    pub(super) fn new(cells: Cells, items: &[Item]) -> Result<Self, FormatError> {
+    pub(super) fn new(cells: Cells, items: &[Item]) -> Result<Self, Located> {
         let find = |name: &str| items.iter().find(|item| item.name == name);
         let region_size = match find("RegionSize") {
             Some(item) => Some(count(item, 0)?),
@@ -74,11 +75,11 @@ impl Reader {
         Ok(reader)
     }
 
-    pub(super) fn finish(mut self) -> Result<Read, FormatError> {
+    pub(super) fn finish(mut self) -> Result<Read, Located> {
         for (cell, values) in self.candidates {
             if values.is_empty() {
                 let what = format!("{}: its givens have no value in common", cell.short());
-                return Err(FormatError::whole(what));
+                return Err(Located::at_start(what));
             }
             let numbers: Vec<i64> = values.into_iter().collect();
             let given = match numbers[..] {
@@ -92,7 +93,7 @@ impl Reader {
     }
 
     /// Reads an item of the top level: one that makes houses or givens, or any other rule.
-    pub(super) fn item(&mut self, item: &Item) -> Result<(), FormatError> {
+    pub(super) fn item(&mut self, item: &Item) -> Result<(), Located> {
         match item.name.as_str() {
             "Shape" | "Var" | "NoBoxes" | "RegionSize" | "Jigsaw" => {}
             "SearchPriority" => {
@@ -131,31 +132,31 @@ impl Reader {
     }
 
     /// The usual blocks alone, also where `NoBoxes` leaves them out.
-    fn with_blocks(&self, item: &Item) -> Result<PuzzleSpec, FormatError> {
+    fn with_blocks(&self, item: &Item) -> Result<PuzzleSpec, Located> {
         if self.block_shape.is_none() {
             return Err(item.fault("a grid without blocks has none"));
         }
         Ok(PuzzleSpec { blocks: self.block_shape, ..PuzzleSpec::blank(self.spec.shape) })
     }
 
-    fn windows(&mut self, item: &Item) -> Result<(), FormatError> {
+    fn windows(&mut self, item: &Item) -> Result<(), Located> {
         let spec = PuzzleSpec { windows: true, ..self.with_blocks(item)? };
         let windows = spec.window_cells();
         if windows.is_empty() {
-            return Err(item.fault("none has room in the grid"));
+            return Err(item.fault("none fits into the grid"));
         }
         self.spec.extra_regions.extend(windows);
         Ok(())
     }
 
-    fn groups(&mut self, item: &Item) -> Result<(), FormatError> {
+    fn groups(&mut self, item: &Item) -> Result<(), Located> {
         let spec = PuzzleSpec { groups: true, ..self.with_blocks(item)? };
         self.spec.extra_regions.extend(spec.group_cells());
         Ok(())
     }
 
-    /// A letter for each cell; regions of another size than is usual are none.
-    fn jigsaw(&mut self, item: &Item) -> Result<(), FormatError> {
+    /// A letter for each cell; regions of an unusual size do not count.
+    fn jigsaw(&mut self, item: &Item) -> Result<(), Located> {
         if !self.spec.regions.is_empty() {
             return Err(item.fault("the regions are named twice"));
         }
@@ -173,7 +174,7 @@ impl Reader {
     }
 
     /// Cells with the numbers that they may hold.
-    fn givens(&self, item: &Item) -> Result<Vec<(Cell, Vec<i64>)>, FormatError> {
+    fn givens(&self, item: &Item) -> Result<Vec<(Cell, Vec<i64>)>, Located> {
         let given = |arg: &String| {
             let mut parts = arg.split('_');
             let cell = self.cells.cell(item, parts.next().unwrap_or_default())?;
@@ -190,7 +191,7 @@ impl Reader {
     }
 
     /// The cells of the arguments from `start` on.
-    fn all(&self, item: &Item, start: usize) -> Result<Vec<Cell>, FormatError> {
+    fn all(&self, item: &Item, start: usize) -> Result<Vec<Cell>, Located> {
         let args = item.args.get(start..).unwrap_or_default();
         let cells: Vec<Cell> =
             args.iter().map(|id| self.cells.cell(item, id)).collect::<Result<_, _>>()?;
@@ -198,13 +199,13 @@ impl Reader {
     }
 
     /// The cells of the arguments from `start` on, in segments between `-`.
-    fn segments(&self, item: &Item, args: &[String]) -> Result<Vec<Vec<Cell>>, FormatError> {
+    fn segments(&self, item: &Item, args: &[String]) -> Result<Vec<Vec<Cell>>, Located> {
         let segment = |ids: &[String]| ids.iter().map(|id| self.cells.cell(item, id)).collect();
         args.split(|arg| arg == "-").map(segment).collect()
     }
 
     /// Each mark of an item that lies between two cells.
-    fn pairs(&self, item: &Item) -> Result<Vec<[Cell; 2]>, FormatError> {
+    fn pairs(&self, item: &Item) -> Result<Vec<[Cell; 2]>, Located> {
         Ok(self.cells.adjacent_pairs(&self.all(item, 0)?))
     }
 
@@ -212,7 +213,7 @@ impl Reader {
         &self,
         item: &Item,
         make: impl Fn([Cell; 2]) -> Constraint,
-    ) -> Result<Vec<Constraint>, FormatError> {
+    ) -> Result<Vec<Constraint>, Located> {
         let pairs = self.pairs(item)?;
         if pairs.is_empty() {
             return Err(item.fault("no two of the cells share a side"));
@@ -221,7 +222,7 @@ impl Reader {
     }
 
     /// The rules that an item stands for.
-    fn constraints(&self, item: &Item) -> Result<Vec<Constraint>, FormatError> {
+    fn constraints(&self, item: &Item) -> Result<Vec<Constraint>, Located> {
         let one = |constraint: Constraint| Ok(vec![constraint]);
         match item.name.as_str() {
             "" | "Given" => {
@@ -272,7 +273,7 @@ impl Reader {
     }
 
     /// Rules that are a list of cells, some after a number.
-    fn cell_list(&self, item: &Item) -> Result<Vec<Constraint>, FormatError> {
+    fn cell_list(&self, item: &Item) -> Result<Vec<Constraint>, Located> {
         let plain = || self.all(item, 0);
         let after = || self.all(item, 1);
         Ok(vec![match item.name.as_str() {
@@ -310,7 +311,7 @@ impl Reader {
     }
 
     /// Rules with several parts.
-    fn larger(&self, item: &Item) -> Result<Vec<Constraint>, FormatError> {
+    fn larger(&self, item: &Item) -> Result<Vec<Constraint>, Located> {
         let after = || self.all(item, 1);
         Ok(vec![match item.name.as_str() {
             "Arrow" => {
@@ -366,7 +367,7 @@ impl Reader {
                 let cells = after()?;
                 let n_sets = count(item, 0)?;
                 if n_sets == 0 || !cells.len().is_multiple_of(n_sets) {
-                    return Err(item.fault("the cells are no sets of one size"));
+                    return Err(item.fault("the cells are not sets of one size"));
                 }
                 let sets = cells.chunks(cells.len() / n_sets).map(<[Cell]>::to_vec).collect();
                 SameValues { sets }.into()
@@ -384,7 +385,7 @@ impl Reader {
         }])
     }
 
-    fn quadruple(&self, item: &Item) -> Result<Constraint, FormatError> {
+    fn quadruple(&self, item: &Item) -> Result<Constraint, Located> {
         let corner = self.cells.cell(item, item.args.first().map_or("", |id| id))?;
         let square = [(0, 0), (0, 1), (1, 0), (1, 1)];
         let cell = |(down, right)| self.cells.shape.offset(corner, down, right);
@@ -401,7 +402,7 @@ impl Reader {
     }
 
     /// A line with a clue at its beginning, one at its end, or both.
-    fn clues(&self, item: &Item) -> Result<Vec<Constraint>, FormatError> {
+    fn clues(&self, item: &Item) -> Result<Vec<Constraint>, Located> {
         let line = self.cells.line(item, item.args.first().map_or("", |id| id))?;
         let mut constraints = Vec::new();
         for k in [1, 2] {
@@ -425,7 +426,7 @@ impl Reader {
     }
 
     /// The groups of cells behind a key: a group ends at an empty argument or a name.
-    fn groups_of(item: &Item) -> Result<Vec<&[String]>, FormatError> {
+    fn groups_of(item: &Item) -> Result<Vec<&[String]>, Located> {
         let args = item.args.get(1..).unwrap_or_default();
         let groups = args.split(|arg| arg.is_empty() || arg.starts_with('_'));
         let groups: Vec<&[String]> = groups.filter(|group| !group.is_empty()).collect();
@@ -433,7 +434,7 @@ impl Reader {
         if groups.is_empty() { Err(item.fault("expected cells")) } else { Ok(groups) }
     }
 
-    fn relations(&self, item: &Item) -> Result<Vec<Constraint>, FormatError> {
+    fn relations(&self, item: &Item) -> Result<Vec<Constraint>, Located> {
         let mut key = item.args.first().cloned().unwrap_or_default();
         if item.name.starts_with("Binary") {
             let swap = |c| match c {
@@ -452,13 +453,13 @@ impl Reader {
         Self::groups_of(item)?.into_iter().map(relation).collect()
     }
 
-    fn automata(&self, item: &Item) -> Result<Vec<Constraint>, FormatError> {
+    fn automata(&self, item: &Item) -> Result<Vec<Constraint>, Located> {
         let key = item.args.first().map_or("", |key| key);
         let machine = automata::automaton(item, key, self.spec.shape)?;
         self.words(item, &machine)
     }
 
-    fn expressions(&self, item: &Item) -> Result<Vec<Constraint>, FormatError> {
+    fn expressions(&self, item: &Item) -> Result<Vec<Constraint>, Located> {
         let key = item.args.first().map_or("", |key| key);
         let pattern = if key.contains('%') {
             decoded(key)
@@ -472,11 +473,7 @@ impl Reader {
         self.words(item, &machine)
     }
 
-    fn words(
-        &self,
-        item: &Item,
-        machine: &automata::Machine,
-    ) -> Result<Vec<Constraint>, FormatError> {
+    fn words(&self, item: &Item, machine: &automata::Machine) -> Result<Vec<Constraint>, Located> {
         let word = |group: &[String]| {
             let automaton = Automaton {
                 segments: self.segments(item, group)?,

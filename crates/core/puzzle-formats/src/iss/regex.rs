@@ -188,7 +188,7 @@ impl Builder<'_> {
             Some('(') => {
                 self.depth += 1;
                 if self.depth > MAX_DEPTH {
-                    return Err(format!("more than {MAX_DEPTH} parentheses in each other"));
+                    return Err(format!("parentheses nested more than {MAX_DEPTH} deep"));
                 }
                 let part = self.expression()?;
                 self.depth -= 1;
@@ -237,7 +237,7 @@ impl Builder<'_> {
     fn digit(&self, c: char) -> Result<i64, String> {
         let number = c.to_digit(36).map(i64::from);
         let number = number.filter(|number| self.shape.value(*number).is_some());
-        number.ok_or_else(|| format!("'{}' in the expression is no value", c.escape_debug()))
+        number.ok_or_else(|| format!("'{}' in the expression is not a value", c.escape_debug()))
     }
 
     fn single(&mut self, numbers: Vec<i64>) -> Result<Part, String> {

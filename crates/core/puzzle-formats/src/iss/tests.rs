@@ -114,7 +114,7 @@ fn what_is_not_known_is_refused_by_name() {
     for (text, expected) in [
         (
             ".ChaosConstruction.AntiKnight.Doppelganger",
-            "1: rules that are not known: ChaosConstruction, Doppelganger",
+            "1: unknown rules: ChaosConstruction, Doppelganger",
         ),
         (".AntiKnight.Cage~x~R1C1", "13: Cage: expected an integer, found 'x'"),
         (".AntiKnight.Cage~3~R1C0", "13: Cage: there is no cell 'R1C0'"),
@@ -128,7 +128,7 @@ fn what_is_not_known_is_refused_by_name() {
         (".NFA~!~R1C1", "not base 64"),
         (".NFA~AA~R1C1", "ends early"),
         (".Shape~999x999.AntiKnight", "too many cells"),
-        (".Shape~9x9~9~Odd.AntiKnight", "a type 'Odd' that is not known"),
+        (".Shape~9x9~9~Odd.AntiKnight", "unknown type 'Odd'"),
         (".Var~A~x~9999x9999.AntiKnight", "too many cells outside"),
         (".Cage~99999999999~R1C1", "expected an integer"),
         (".Regex~%28~R1C1", "expected ')'"),

@@ -3,11 +3,12 @@
 //! A symbol is a number from 0 to 61, written as a digit, an upper-case or a lower-case letter: the digit plus ten
 //! times the number of blanks after it. A digit 0 is a blank itself.
 
-use crate::{FormatError, Read};
+use crate::Read;
+use located::Located;
 use sudoku_core::{Given, GridShape, PuzzleSpec};
 
 /// Reads the symbols of a square grid of side 4 to 9.
-pub(super) fn read(symbols: &str) -> Result<Read, FormatError> {
+pub(super) fn read(symbols: &str) -> Result<Read, Located> {
     let mut digits: Vec<i64> = Vec::new();
     for (index, symbol) in symbols.chars().enumerate() {
         let number = match symbol {
@@ -16,8 +17,8 @@ pub(super) fn read(symbols: &str) -> Result<Read, FormatError> {
             'a'..='z' => symbol as u32 - 'a' as u32 + 36,
             _ => {
                 let what =
-                    format!("scf: '{}' at {} is no symbol", symbol.escape_debug(), index + 1);
-                return Err(FormatError::whole(what));
+                    format!("scf: '{}' at {} is not a symbol", symbol.escape_debug(), index + 1);
+                return Err(Located::at_start(what));
             }
         };
         digits.push((number % 10).into());
@@ -25,11 +26,11 @@ pub(super) fn read(symbols: &str) -> Result<Read, FormatError> {
     }
     let side = digits.len().isqrt();
     if side * side != digits.len() || !(4..=9).contains(&side) {
-        let what = format!("scf: {} cells are no square grid of side 4 to 9", digits.len());
-        return Err(FormatError::whole(what));
+        let what = format!("scf: {} cells are not a square grid of side 4 to 9", digits.len());
+        return Err(Located::at_start(what));
     }
     let shape = GridShape::new(side, side, 1, side)
-        .map_err(|error| FormatError::whole(format!("scf: {error}")))?;
+        .map_err(|error| Located::at_start(format!("scf: {error}")))?;
     let mut spec = PuzzleSpec::blank(shape);
     let givens = digits.iter().enumerate().filter(|(_, digit)| **digit > 0);
     spec.givens = givens.map(|(k, digit)| (shape.cell(k), Given::One(*digit))).collect();

@@ -2,7 +2,7 @@ use super::*;
 use sudoku_core::constraint::Constraint;
 
 /// A grid of side 4 with these further members.
-fn pad(members: &str, options: &Options) -> Result<Read, FormatError> {
+fn pad(members: &str, options: &Options) -> Result<Read, Located> {
     let row = r"[{},{},{},{}]";
     let json = format!(
         r#"{{"cells":[[{{"value":"3"}},{{}},{{}},{{}}],{row},{row},{row}],
@@ -48,9 +48,9 @@ fn lines_need_a_meaning() {
 fn what_is_not_known_is_refused() {
     for (members, expected) in [
         (r#","overlays":[{"text":"X"}]"#, "overlays: drawings may be rules"),
-        (r#","fog":true,"dice":[1]"#, "rules that are not known: dice, fog"),
-        (r#","global":["antiqueen"]"#, "rules that are not known: \"antiqueen\""),
-        (r#","cages":[{"cells":[[0,0]],"value":"odd"}]"#, "cages[0]: 'odd' is no total"),
+        (r#","fog":true,"dice":[1]"#, "unknown rules: dice, fog"),
+        (r#","global":["antiqueen"]"#, "unknown rules: \"antiqueen\""),
+        (r#","cages":[{"cells":[[0,0]],"value":"odd"}]"#, "cages[0]: 'odd' is not a total"),
         (r#","cages":[{"cells":[[9,0]]}]"#, "cages[0]: expected cells of the grid"),
     ] {
         let message = message(members);
@@ -58,7 +58,7 @@ fn what_is_not_known_is_refused() {
     }
     for (text, expected) in [
         ("https://sudokupad.app/abcdef123", "'abcdef123' is a short id"),
-        ("scfooo", "18 cells are no square grid"),
+        ("scfooo", "18 cells are not a square grid"),
         ("sclxyz", "scl is not known"),
         ("ctcN4Ig", "ends early"),
     ] {

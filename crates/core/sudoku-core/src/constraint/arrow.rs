@@ -2,7 +2,7 @@
 //!
 //! A circle of several cells, a *pill*, is one number that is read in decimal from its cells in order.
 //!
-//! Traps: an arrow of several shafts is several arrows. The circle's cell is no part of the shaft. In a pill all
+//! Traps: an arrow of several shafts is several arrows. The circle's cell is not part of the shaft. In a pill all
 //! cells but the first hold at most 9, as they are decimal digits. A shaft of one cell says that the two are equal. Digits on the shaft may repeat.
 //!
 //! # References

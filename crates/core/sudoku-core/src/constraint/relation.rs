@@ -51,7 +51,8 @@ fn each<'a>(
 
 /// All pairs of a list, in its order, with their distance.
 fn pairs(cells: &[Cell]) -> impl Iterator<Item = ([Cell; 2], i64)> {
-    let to = move |i: usize| (i + 1..cells.len()).map(move |j| ([cells[i], cells[j]], (j - i) as i64));
+    let to =
+        move |i: usize| (i + 1..cells.len()).map(move |j| ([cells[i], cells[j]], (j - i) as i64));
     (0..cells.len()).flat_map(to)
 }
 

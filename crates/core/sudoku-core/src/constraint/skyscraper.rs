@@ -2,7 +2,7 @@
 //!
 //! A building is seen if it is higher than all before it.
 //!
-//! Traps: a building of height 0 is no building. The clue stands outside the grid and names line and direction; without a number it says nothing.
+//! Traps: a building of height 0 is not a building. The clue stands outside the grid and names line and direction; without a number it says nothing.
 //!
 //! # References
 //! - f-puzzles `skyscraper`; Interactive Sudoku Solver `Skyscraper`.

@@ -33,7 +33,7 @@ fn an_error_has_a_place_what_was_found_and_what_was_expected() {
         (error("hello world\n"), "1:1: unexpected character 'h', expected '.' or a symbol of 1-9A"),
         (
             error(&"1".repeat(80)),
-            "1:1: found 80 cells in one line, expected a square number as of 81 cells",
+            "1:1: found 80 cells in one line, expected a square number, such as 81 cells",
         ),
         (
             error(&line().replacen("195", "1x5", 1)),
@@ -86,6 +86,6 @@ fn bytes_that_are_no_text_have_a_place() {
     let mut text = ROWS.as_bytes().to_vec();
     text[13] = 0xFF;
     let error = read(&text, &ReadOptions::default()).unwrap_err();
-    assert_eq!((error.line, error.column), (2, 4));
-    assert_eq!(error.message, "unexpected byte 0xFF, expected UTF-8 text");
+    assert_eq!((error.fault.line, error.fault.column), (2, 4));
+    assert_eq!(error.fault.message, "unexpected byte 0xFF, expected UTF-8 text");
 }

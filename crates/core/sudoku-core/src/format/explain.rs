@@ -5,34 +5,34 @@
 //! row of another length, or else the number of rows. After a complete grid, a line of another length
 //! with such a symbol is not a row at all.
 
-use super::shape::{self, Puzzles};
+use super::shape::{self, GridFinder};
 use super::symbols::{may_stand, unexpected};
-use super::text::{Row, Token};
+use super::tokens::{Row, Token};
 use super::{ReadError, ReadOptions};
 use crate::{Alphabet, Geometry};
 
 /// The error of a text at whose next row there is no grid; `Err` where reading on failed.
-pub(super) fn explain(puzzles: &mut Puzzles<'_>) -> Result<ReadError, ReadError> {
-    let numbers = puzzles.is_numbers(0)?;
-    if let Some(shape) = puzzles.options.oblong() {
-        return not_oblong(puzzles, shape.rows(), shape.cols(), numbers);
+pub(super) fn explain(finder: &mut GridFinder<'_>) -> Result<ReadError, ReadError> {
+    let numbers = finder.is_numbers(0)?;
+    if let Some(shape) = finder.options.oblong() {
+        return not_oblong(finder, shape.rows(), shape.cols(), numbers);
     }
-    if let Some(error) = no_row(puzzles, numbers)? {
+    if let Some(error) = no_row(finder, numbers)? {
         return Ok(error);
     }
-    if let (Some(side), Some(row)) = (puzzles.side_of_lines(), puzzles.peek(0)?) {
+    if let (Some(side), Some(row)) = (finder.side_of_lines(), finder.peek(0)?) {
         return Ok(wrong_line(row, side * side, numbers));
     }
-    let side = meant_side(puzzles, numbers)?;
-    let options = puzzles.options;
-    if let Some(error) = too_wide(puzzles, side, numbers)? {
+    let side = meant_side(finder, numbers)?;
+    let options = finder.options;
+    if let Some(error) = too_wide(finder, side, numbers)? {
         return Ok(error);
     }
     let mut last = (1, 1);
     let mut first = None;
     for count in 0..side {
-        let Some(row) = puzzles.peek(count)? else {
-            return Ok(too_few_rows(count, side, last, puzzles.n_read()));
+        let Some(row) = finder.peek(count)? else {
+            return Ok(too_few_rows(count, side, last, finder.n_read));
         };
         last = (row.line, row.tokens.first().map_or(1, |token| token.column));
         first = first.or(Some(last));
@@ -48,16 +48,16 @@ pub(super) fn explain(puzzles: &mut Puzzles<'_>) -> Result<ReadError, ReadError>
     Ok(ReadError::new(line, column, message))
 }
 
-/// Why the next rows are no grid of a named shape.
+/// Why the next rows are not a grid of a named shape.
 fn not_oblong(
-    puzzles: &mut Puzzles<'_>,
+    finder: &mut GridFinder<'_>,
     rows: usize,
     cols: usize,
     numbers: bool,
 ) -> Result<ReadError, ReadError> {
     let mut last = (1, 1);
     for count in 0..rows {
-        let Some(row) = puzzles.peek(count)? else {
+        let Some(row) = finder.peek(count)? else {
             let message = format!("found {count} rows of {cols} cells, expected {rows}");
             return Ok(ReadError::new(last.0, last.1, message));
         };
@@ -71,15 +71,15 @@ fn not_oblong(
     Ok(ReadError::new(last.0, last.1, format!("found no grid of {rows} rows of {cols} cells")))
 }
 
-/// A line after a whole grid that is none of another one: neither its length nor its symbols fit.
-fn no_row(puzzles: &mut Puzzles<'_>, numbers: bool) -> Result<Option<ReadError>, ReadError> {
-    let (side, width) = match (puzzles.side_of_rows(), puzzles.side_of_lines()) {
+/// A line after a whole grid that does not begin another one: neither its length nor its symbols fit.
+fn no_row(finder: &mut GridFinder<'_>, numbers: bool) -> Result<Option<ReadError>, ReadError> {
+    let (side, width) = match (finder.side_of_rows(), finder.side_of_lines()) {
         (Some(side), _) => (side, side),
         (_, Some(side)) => (side, side * side),
         _ => return Ok(None),
     };
-    let options = puzzles.options;
-    let Some(row) = puzzles.peek(0)?.filter(|row| shape::width(row, numbers) != width) else {
+    let options = finder.options;
+    let Some(row) = finder.peek(0)?.filter(|row| shape::width(row, numbers) != width) else {
         return Ok(None);
     };
     let wrong =
@@ -89,15 +89,15 @@ fn no_row(puzzles: &mut Puzzles<'_>, numbers: bool) -> Result<Option<ReadError>,
 
 /// The first of several rows that are longer than those of any grid.
 fn too_wide(
-    puzzles: &mut Puzzles<'_>,
+    finder: &mut GridFinder<'_>,
     side: usize,
     numbers: bool,
 ) -> Result<Option<ReadError>, ReadError> {
     let is_wide = |row: Option<&Row<'_>>| row.is_some_and(|row| shape::width(row, numbers) == side);
-    if side <= Geometry::MAX_SIDE || !is_wide(puzzles.peek(1)?) {
+    if side <= Geometry::MAX_SIDE || !is_wide(finder.peek(1)?) {
         return Ok(None);
     }
-    let row = puzzles.peek(0)?;
+    let row = finder.peek(0)?;
     Ok(row.map(|row| {
         let surplus = shape::cells(row, numbers).nth(Geometry::MAX_SIDE);
         let column = surplus.map_or(row.end, |spot| spot.token.column);
@@ -106,16 +106,16 @@ fn too_wide(
     }))
 }
 
-fn meant_side(puzzles: &mut Puzzles<'_>, numbers: bool) -> Result<usize, ReadError> {
-    if let Some(side) = puzzles.options.side() {
+fn meant_side(finder: &mut GridFinder<'_>, numbers: bool) -> Result<usize, ReadError> {
+    if let Some(side) = finder.options.side() {
         return Ok(side);
     }
-    if let Some(side) = puzzles.side_of_rows() {
+    if let Some(side) = finder.side_of_rows() {
         return Ok(side);
     }
     let mut widths = [0; 3];
     for (index, width) in widths.iter_mut().enumerate() {
-        *width = puzzles.peek(index)?.map_or(0, |row| shape::width(row, numbers));
+        *width = finder.peek(index)?.map_or(0, |row| shape::width(row, numbers));
     }
     let [first, second, third] = widths;
     Ok(if second == third && second > 1 { second } else { first })
@@ -167,7 +167,7 @@ fn too_few_rows(found: usize, side: usize, place: (usize, usize), n_read: usize)
     let cells = counted(side, "cell", "cells");
     let message = match n_read {
         _ if found == 1 && side > 36 => {
-            format!("found {cells} in one line, expected a square number as of 81 cells")
+            format!("found {cells} in one line, expected a square number, such as 81 cells")
         }
         0 => format!("found {rows} of {cells}, expected {}", counted(side, "row", "rows")),
         _ => format!("found {rows} of {cells} after a whole grid, expected none or {side}"),

@@ -1,4 +1,4 @@
-//! A grid as JSON, for other programs, and the answers of decoders, which have several in a list.
+//! Grids from JSON: one as an object, and the answers of decoders, which have several in a list.
 //!
 //! ```text
 //! text     = object | answer | "null"                null says that there is no grid
@@ -16,41 +16,20 @@
 //! # References
 //! - T. Bray (ed.), The JavaScript Object Notation (JSON) Data Interchange Format, RFC 8259, 2017
 
-use super::cells::symbols;
 use super::scanner::Scanner;
 use super::symbols::{Cells, Kind, Spot};
-use super::text::Token;
-use super::{ReadError, ReadOptions, lines};
+use super::tokens::Token;
+use super::{ReadError, ReadOptions, source_rows};
 use crate::{Alphabet, Geometry, Grid, GridShape, Puzzle};
 use std::collections::VecDeque;
 
 /// What an answer has besides its grids.
 const SAID: [&str; 4] = ["solutions", "count", "limit_hit", "differences"];
 
-/// Writes the object, a row a line.
-pub(super) fn write(grid: &Grid, alphabet: &Alphabet) -> String {
-    let shape = grid.shape();
-    let cells: Vec<String> = symbols(grid, alphabet, "")
-        .map(|symbol| if symbol.is_empty() { "null".to_owned() } else { format!("\"{symbol}\"") })
-        .collect();
-    let rows: Vec<String> =
-        cells.chunks(shape.cols()).map(|row| format!("    [{}]", row.join(", "))).collect();
-    let size = match grid.blocks() {
-        Some(blocks) => {
-            let (height, width) = (blocks.block_height(), blocks.block_width());
-            format!("\"side\": {},\n  \"block\": [{height}, {width}]", blocks.side())
-        }
-        None if shape.rows() == shape.cols() => format!("\"side\": {}", shape.rows()),
-        None => format!("\"size\": [{}, {}]", shape.rows(), shape.cols()),
-    };
-    let rows = rows.join(",\n");
-    format!("{{\n  {size},\n  \"alphabet\": \"{alphabet}\",\n  \"rows\": [\n{rows}\n  ]\n}}\n")
-}
-
 /// The places of the grids of a text that starts at line `line`.
 pub(super) fn grids(text: &[u8], line: usize) -> Result<VecDeque<Scanner<'_>>, ReadError> {
     for (index, content) in text.split(|byte| *byte == b'\n').enumerate() {
-        lines::utf8(content, line + index)?;
+        source_rows::utf8(content, line + index)?;
     }
     let text = std::str::from_utf8(text).unwrap_or_default();
     let mut scanner = Scanner::new(text, line);

@@ -5,7 +5,7 @@ use super::*;
 /// The puzzles of a text, as lines, or the error with its place.
 fn read_lines(text: &str) -> Result<Vec<String>, String> {
     let puzzles = read(text.as_bytes(), &ReadOptions::default());
-    let puzzles = puzzles.map_err(|error| format!("{}:{}: {error}", error.line, error.column))?;
+    let puzzles = puzzles.map_err(|error| format!("{}: {error}", error.fault.position()))?;
     let line = |puzzle: &Puzzle| Layout::Line.write(&puzzle.grid, &puzzle.alphabet);
     Ok(puzzles.iter().map(|puzzle| line(puzzle).trim_end().to_owned()).collect())
 }

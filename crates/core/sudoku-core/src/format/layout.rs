@@ -1,6 +1,14 @@
-//! The layouts that can be written, by name.
+//! Writing: the layouts by name, and a module for each family of them.
 
-use super::{csv, framed, json, line, rows};
+mod cells;
+mod csv;
+mod framed;
+mod json;
+mod line;
+mod rows;
+
+pub use framed::pretty_with_bold;
+
 use crate::{Alphabet, Grid};
 use std::fmt;
 use std::str::FromStr;
@@ -26,7 +34,7 @@ pub enum Layout {
     Readable,
     /// Rows after `[Puzzle]`, as `SadMan` Sudoku has them.
     Sdk,
-    /// All cells in a line, `0` for a blank where 0 is no symbol.
+    /// All cells in a line, `0` for a blank where 0 is not a symbol.
     Sdm,
     /// Simple Sudoku's frame of `*`, `-` and `|`.
     Ss,

@@ -4,7 +4,7 @@
 
 use super::ReadError;
 use super::symbols::{Spot, unexpected};
-use super::text::{Token, shown};
+use super::tokens::{Token, shown};
 
 /// How deep values may be nested that nobody looks at.
 const MAX_DEPTH: usize = 8;

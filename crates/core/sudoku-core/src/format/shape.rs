@@ -4,63 +4,21 @@
 //! where more such lines follow and all would do as grids of `√w`, a line is a grid by itself. A line
 //! may hold more fields, of which one is the grid.
 
-use super::lines::Rows;
-use super::scanner::Scanner;
+use super::source_rows::SourceRows;
 use super::symbols::{Cells, Kind, Spot, may_stand};
-use super::text::{self, Row, Token};
-use super::{ReadError, ReadOptions, explain, json};
-use crate::{Alphabet, Geometry, Puzzle};
-use std::collections::VecDeque;
+use super::tokens::{self, Row, Token};
+use super::{ReadError, ReadOptions, pencil_marks};
+use crate::{Alphabet, Geometry};
 
-/// The puzzles of a text, one after the other; ends after the first error.
+/// Finds the next grid among the rows of a text.
 #[derive(Debug)]
-pub struct Puzzles<'a> {
-    pub(super) rows: Rows<'a>,
-    /// Where the grids start that are left, if the text is JSON.
-    json: Option<VecDeque<Scanner<'a>>>,
+pub(super) struct GridFinder<'a> {
+    pub(super) rows: SourceRows<'a>,
     pub(super) options: &'a ReadOptions,
-    n_read: usize,
-    is_done: bool,
+    /// How many puzzles came before.
+    pub(super) n_read: usize,
     /// The shape of the puzzle before: a list of lines stays one.
-    last: Option<Shape>,
-}
-
-/// Where reading a text stopped, for one that comes piece by piece.
-#[derive(Debug, Clone, Default)]
-pub struct Place {
-    pub(super) n_lines: usize,
-    pub(super) is_elsewhere: bool,
-    n_read: usize,
-    last: Option<Shape>,
-}
-
-/// The puzzles of a text, read as they are asked for; there is at least one, or an error, but in JSON
-/// that says that there is none.
-#[must_use]
-pub fn puzzles<'a>(text: &'a [u8], options: &'a ReadOptions) -> Puzzles<'a> {
-    puzzles_from(text, options, &Place::default())
-}
-
-/// The puzzles of what is left of a text at a [`Place`]; errors have the lines of the whole.
-#[must_use]
-pub fn puzzles_from<'a>(text: &'a [u8], options: &'a ReadOptions, place: &Place) -> Puzzles<'a> {
-    let rows = Rows::continued(text, place);
-    let Place { n_read, last, .. } = *place;
-    Puzzles { rows, json: None, options, n_read, is_done: false, last }
-}
-
-impl Iterator for Puzzles<'_> {
-    type Item = Result<Puzzle, ReadError>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        if self.is_done {
-            return None;
-        }
-        let next = self.read().transpose();
-        self.n_read += 1;
-        self.is_done = !matches!(next, Some(Ok(_)));
-        next
-    }
+    pub(super) last: Option<Shape>,
 }
 
 /// The rows of a grid: the next `n` or one alone.
@@ -94,41 +52,7 @@ impl Shape {
     }
 }
 
-impl Puzzles<'_> {
-    /// The bytes up to the end of the last puzzle, and that place for [`puzzles_from`].
-    #[must_use]
-    pub fn place(&self) -> (usize, Place) {
-        let (n_bytes, n_lines, is_elsewhere) = self.rows.passed();
-        (n_bytes, Place { n_lines, is_elsewhere, n_read: self.n_read, last: self.last })
-    }
-
-    /// Whether the reader has looked at the whole text, so that more of it might have told otherwise.
-    #[must_use]
-    pub fn has_seen_all(&self) -> bool {
-        self.rows.is_at_end()
-    }
-}
-
-impl<'a> Puzzles<'a> {
-    fn read(&mut self) -> Result<Option<Puzzle>, ReadError> {
-        if let Some((text, line)) = self.rows.json() {
-            self.json = Some(json::grids(text, line)?);
-        }
-        if let Some(grids) = &mut self.json {
-            return grids.pop_front().map(|grid| json::read(grid, self.options)).transpose();
-        }
-        self.skip_titles()?;
-        match self.shape(0)? {
-            Some(shape) => {
-                self.last = Some(shape);
-                self.take(shape).into_puzzle(self.options).map(Some)
-            }
-            None if self.rows.peek(0)?.is_some() => Err(explain::explain(self)?),
-            None if self.n_read == 0 => Err(self.rows.no_cells()),
-            None => Ok(None),
-        }
-    }
-
+impl<'a> GridFinder<'a> {
     /// The grid, if one starts at the row `at` from here.
     pub(super) fn shape(&mut self, at: usize) -> Result<Option<Shape>, ReadError> {
         let Some(first) = self.rows.peek(at)? else { return Ok(None) };
@@ -168,7 +92,7 @@ impl<'a> Puzzles<'a> {
         })
     }
 
-    /// The grid of a named shape that is no square.
+    /// The grid of a named shape that is not a square.
     fn oblong(&mut self, at: usize, rows: usize, cols: usize) -> Result<Option<Shape>, ReadError> {
         let numbers = self.is_numbers(at)?;
         let Some(first) = self.rows.peek(at)? else { return Ok(None) };
@@ -237,7 +161,8 @@ impl<'a> Puzzles<'a> {
             && cells().all(|spot| may_stand(spot.token, side, self.options, numbers))
     }
 
-    fn take(&mut self, shape: Shape) -> Cells<'a> {
+    /// The cells of the grid of this shape, which starts at the next row.
+    pub(super) fn take(&mut self, shape: Shape) -> Cells<'a> {
         let (side, count) = match shape {
             Shape::Rows { side } => (side, side),
             Shape::Line { side } | Shape::Field { side, .. } => (side, 1),
@@ -279,11 +204,6 @@ impl<'a> Puzzles<'a> {
             _ => None,
         }
     }
-
-    /// How many puzzles came before.
-    pub(super) fn n_read(&self) -> usize {
-        self.n_read
-    }
 }
 
 /// The number of cells in a row.
@@ -318,6 +238,7 @@ fn kind(row: &Row<'_>, numbers: bool) -> Kind {
 fn line_side(width: usize, options: &ReadOptions) -> Option<usize> {
     let side = width.isqrt();
     let has_blocks = match options.side() {
+        Some(_) if width == pencil_marks::N_SYMBOLS && pencil_marks::are_named(options) => true,
         Some(named) => named == side,
         None => Geometry::of_side(side).is_ok(),
     };
@@ -331,7 +252,7 @@ fn field(row: &Row<'_>, options: &ReadOptions) -> Option<Shape> {
     if row.fields || is_row {
         return None;
     }
-    let pieces = text::loose_fields(row);
+    let pieces = tokens::loose_fields(row);
     if pieces.len() < 2 {
         return None;
     }
@@ -348,7 +269,7 @@ fn field(row: &Row<'_>, options: &ReadOptions) -> Option<Shape> {
 }
 
 fn field_cells<'a>(row: &Row<'a>, column: usize) -> Vec<Spot<'a>> {
-    let piece = text::loose_fields(row).into_iter().find(|piece| piece.column == column);
+    let piece = tokens::loose_fields(row).into_iter().find(|piece| piece.column == column);
     let tokens = piece.into_iter().flat_map(|piece| piece.chars().map(|(token, _)| token));
     tokens.map(|token| Spot { line: row.line, token }).collect()
 }

@@ -8,7 +8,7 @@
 //! symbol, unless its alphabet is named: a file of numbers 0 to 15 shows a 0 and no 16. Nothing is
 //! guessed: symbols that fit two alphabets, or none, are an error.
 
-use super::text::{Token, shown, shown_token};
+use super::tokens::{Token, shown, shown_token};
 use super::{ReadError, ReadOptions, Remedy};
 use crate::{Alphabet, Geometry, GeometryError, Grid, Puzzle, Value};
 
@@ -108,7 +108,7 @@ impl Cells<'_> {
         self.spots[0].error(error.to_string()).remedy(Remedy::Geometry)
     }
 
-    fn named(&self, alphabet: &Alphabet) -> Result<Alphabet, ReadError> {
+    pub(super) fn named(&self, alphabet: &Alphabet) -> Result<Alphabet, ReadError> {
         let side = self.side;
         alphabet
             .of_side(side)
@@ -226,8 +226,8 @@ fn has_all(alphabet: &Alphabet, seen: &[Spot<'_>]) -> bool {
     })
 }
 
-/// `.`, `_`, `*`, nothing, or a zero that is no symbol.
-fn is_blank(token: Token<'_>, alphabet: &Alphabet) -> bool {
+/// `.`, `_`, `*`, nothing, or a zero that is not a symbol.
+pub(super) fn is_blank(token: Token<'_>, alphabet: &Alphabet) -> bool {
     token.is_blank()
         || is_zero(token) && !alphabet.has_zero() && (alphabet.is_numbers() || token.text == "0")
 }

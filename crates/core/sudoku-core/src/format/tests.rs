@@ -19,7 +19,7 @@ fn read_as(
         alphabet: (!alphabet.is_empty()).then(|| alphabet.parse().unwrap()),
         like: block.map(|(height, width)| Grid::blank(Geometry::new(height, width).unwrap())),
     };
-    let shown = |error: ReadError| format!("{}:{}: {error}", error.line, error.column);
+    let shown = |error: ReadError| format!("{}: {error}", error.fault.position());
     read(text.as_bytes(), &options).map_err(shown)
 }
 
@@ -86,7 +86,7 @@ fn a_title_may_have_the_symbols_of_the_grid_and_any_length() {
     }
     assert_eq!(lines(&format!("Facade\n{HEX}")), lines(HEX));
     assert_eq!(lines(&format!("Facade\n{HEX}Bead\n{HEX}")), lines(&HEX.repeat(2)));
-    // But a row that lost a cell is none.
+    // But a row that lost a cell is not one.
     assert_eq!(error(&format!("{}{HEX}", &HEX[1..17])), "1:16: row 1 has 15 cells, expected 16");
 }
 
@@ -263,7 +263,7 @@ fn numbers() {
         error(&row.repeat(16).replacen("12", "17", 1)),
         "1:12: unexpected number 17, expected '.' or a number 1 to 16"
     );
-    // Blocks of blank cells are no numbers.
+    // Blocks of blank cells are not numbers.
     assert_eq!(lines("000 000\n456 123\n".repeat(3).as_str()).len(), 1);
 }
 
@@ -333,4 +333,71 @@ fn a_grid_of_side_1() {
         assert_eq!(read_as(text, "", None).unwrap()[0].grid.shape().rows(), 1);
     }
     assert_eq!(lines("1\n.\n"), ["1", "."]);
+}
+
+/// The candidates of the example's cells, nine places a cell: a given alone, a blank cell with 1, 2 and all
+/// that is asked for.
+fn pencil_marks(blank: &str) -> String {
+    let mark = |symbol: char| {
+        (b'1'..=b'9').map(|place| if char::from(place) == symbol { symbol } else { '.' }).collect()
+    };
+    let cell = |symbol| if symbol == '.' { blank.to_owned() } else { mark(symbol) };
+    line().chars().map(cell).collect()
+}
+
+#[test]
+fn nine_symbols_a_cell_are_its_candidates() {
+    let all = pencil_marks("123456789");
+    assert_eq!(all.len(), 729);
+    for text in [all.clone(), all.replace('.', "0"), format!("{all}\n\n")] {
+        let puzzle = &read_as(&text, "", None).unwrap()[0];
+        assert_eq!(Layout::Line.write(&puzzle.grid, &puzzle.alphabet).trim_end(), line());
+        assert!(puzzle.rules.constraints().is_empty());
+        assert!(
+            puzzle.notes[0].starts_with("729 symbols are the candidates"),
+            "{:?}",
+            puzzle.notes
+        );
+    }
+    let puzzle = &read_as(&pencil_marks(".2.4....."), "", None).unwrap()[0];
+    let said: Vec<String> = puzzle.rules.constraints().iter().map(ToString::to_string).collect();
+    assert_eq!(said.len(), 51);
+    assert!(said.iter().all(|text| text.contains('2') && text.contains('4')), "{said:?}");
+    // Several in a file, and with the blocks named.
+    let two = format!("{all}\n{all}\n");
+    assert_eq!(read_as(&two, "", None).unwrap().len(), 2);
+    let named = &read_as(&all, "", Some((3, 3))).unwrap()[0];
+    assert_eq!((named.grid.shape().rows(), named.notes.len()), (9, 0));
+}
+
+#[test]
+fn a_board_of_27_rows_stays_one() {
+    let side =
+        |text: &str, block| read_as(text, "", block).map(|puzzles| puzzles[0].grid.shape().rows());
+    // Blank; with symbols in their places in all cells but one; with one symbol elsewhere.
+    assert_eq!(side(&".".repeat(729), None), Ok(27));
+    let most = format!("{}{}", "1........".repeat(80), ".".repeat(9));
+    assert_eq!(side(&most, None), Ok(27));
+    assert_eq!(side(&format!("{}{}", "1........".repeat(80), "2........"), None), Ok(27));
+    // All in their places: the blocks of a board say that it is one.
+    let all = pencil_marks("123456789");
+    assert_eq!(side(&all, Some((3, 9))), Ok(27));
+    // A real board in rows, and in a line.
+    let rows: String = (0..27)
+        .map(|row| {
+            let cell = |col| {
+                Alphabet::default_unspaced(27)
+                    .symbol(((row % 9 * 3 + row / 9 + col) % 27) as crate::Value)
+            };
+            (0..27).map(cell).collect::<String>() + "\n"
+        })
+        .collect();
+    assert_eq!(side(&rows, None), Ok(27));
+    assert_eq!(side(&rows.replace('\n', ""), None), Ok(27));
+    // What is meant for candidates and is none has a place.
+    let wrong = all.replacen("..3......", "..4......", 1);
+    let at = wrong.find("..4......").unwrap() + 3;
+    let expected = format!("1:{at}: unexpected character '4', expected '.' or '3'");
+    assert_eq!(side(&wrong, Some((3, 3))), Err(expected));
+    assert_eq!(side(&most, Some((3, 3))), Err("1:721: a cell without a candidate".to_owned()));
 }

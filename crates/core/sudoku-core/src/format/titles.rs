@@ -4,19 +4,19 @@
 //! follows: no alphabet has all its symbols, or it is at most half as long and has no blank cell. So
 //! `Grid 01` is one before any grid, and `Facade` before a grid in `0-9A-F`. A *heading* happens to be as
 //! long as a grid in a line; it has more letters and signs than digits and blank cells, and some
-//! that no such grid has: `puzzle,solutions` is no grid of side 4. Nothing is dropped unless a grid
+//! that no such grid has: `puzzle,solutions` is not a grid of side 4. Nothing is dropped unless a grid
 //! follows.
 
-use super::shape::{Puzzles, Shape};
+use super::shape::{GridFinder, Shape};
 use super::symbols::may_all_stand;
-use super::text::{Row, Token};
+use super::tokens::{Row, Token};
 use super::{ReadError, ReadOptions};
 use crate::Alphabet;
 
 /// Lines that may stand before a grid without being part of it.
 const MAX_TITLES: usize = 5;
 
-impl Puzzles<'_> {
+impl GridFinder<'_> {
     /// Drops the lines before a grid that are a title, or the side of the grid or of its blocks.
     pub(super) fn skip_titles(&mut self) -> Result<(), ReadError> {
         for count in 0..=MAX_TITLES {

@@ -142,7 +142,7 @@ impl PuzzleSpec {
             return fault("windows: a grid without blocks has none".to_owned());
         }
         if self.windows && self.window_cells().is_empty() {
-            return fault("windows: none has room in the grid".to_owned());
+            return fault("windows: none fits into the grid".to_owned());
         }
         if self.groups && self.blocks.is_none() && self.regions.is_empty() {
             return fault("groups: a grid without blocks has none".to_owned());

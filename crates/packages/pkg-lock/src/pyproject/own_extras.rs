@@ -55,7 +55,7 @@ impl Reader<'_> {
         }
         for extra in &own.requirement.extras {
             let wanted: PackageName = extra.parse().map_err(|_| {
-                self.error_at(own.offset, format!("'{extra}' is no name of an extra"))
+                self.error_at(own.offset, format!("'{extra}' is not a name of an extra"))
             })?;
             let of_extra = |root: &&Root| matches!(&root.group, Group::Extra(name) if name.parse().ok().as_ref() == Some(&wanted));
             let members: Vec<&Root> = declared.iter().filter(of_extra).collect();

@@ -17,7 +17,7 @@ pub const FILE: &str = "sudoku-index.json";
 /// Raised whenever the bytes of an index change.
 const FORMAT: u64 = 1;
 
-/// What an index says of itself.
+/// What an index says about itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Manifest {
     /// The grid whose cells are the packages.
@@ -32,7 +32,7 @@ impl Manifest {
     /// The manifest of the index in a folder; `None` if the folder has none.
     ///
     /// # Errors
-    /// It cannot be read, or is no manifest of this format.
+    /// It cannot be read, or is not a manifest of this format.
     pub fn read(folder: &Path) -> anyhow::Result<Option<Self>> {
         let path = folder.join(FILE);
         match fs::read(&path) {

@@ -20,9 +20,9 @@
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use pkg_index::Sha256;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::io::{self, Cursor, Write as _};
-use std::collections::{BTreeMap, BTreeSet};
 use sudoku_core::{Candidate, Cell, Rules, Value};
 use sudoku_packages::{CellPackages, version};
 use zip::write::SimpleFileOptions;
@@ -153,7 +153,9 @@ mod tests {
     fn nine(row: usize, col: usize, value: Value) -> Wheel {
         let geometry = Geometry::new(3, 3).unwrap();
         let (packages, rules) = (CellPackages::new(geometry), Rules::classic(geometry));
-        wheels_of(&packages, &rules, &BTreeSet::new(), Cell { row, col }).unwrap().swap_remove(usize::from(value))
+        wheels_of(&packages, &rules, &BTreeSet::new(), Cell { row, col })
+            .unwrap()
+            .swap_remove(usize::from(value))
     }
 
     #[test]

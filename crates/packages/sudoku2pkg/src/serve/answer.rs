@@ -11,6 +11,7 @@ use hyper::header::{
     X_CONTENT_TYPE_OPTIONS,
 };
 use hyper::{Method, Response, StatusCode};
+use percent_encoding::percent_decode_str;
 use pkg_index::{PackageName, Sha256};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -58,19 +59,14 @@ fn parts(path: &str) -> Option<Vec<String>> {
     rest.split('/').map(|part| decoded(part).filter(is_name)).collect()
 }
 
-/// Replaces `%41` by `A`; `None` if what comes out is no text.
+/// Replaces `%41` by `A`; `None` for a `%` without two digits, or if what comes out is not text.
 fn decoded(part: &str) -> Option<String> {
-    let mut bytes = Vec::with_capacity(part.len());
-    let mut rest = part.bytes();
-    while let Some(byte) = rest.next() {
-        if byte == b'%' {
-            let mut digit = || char::from(rest.next()?).to_digit(16);
-            bytes.push((digit()? * 16 + digit()?) as u8);
-        } else {
-            bytes.push(byte);
-        }
-    }
-    String::from_utf8(bytes).ok()
+    let is_escape = |rest: &str| {
+        rest.as_bytes().get(..2).is_some_and(|digits| digits.iter().all(u8::is_ascii_hexdigit))
+    };
+    let is_well_formed = part.split('%').skip(1).all(is_escape);
+    let text = percent_decode_str(part).decode_utf8().ok().filter(|_| is_well_formed)?;
+    Some(text.into_owned())
 }
 
 /// Where the page of a project is, if its name is spelt in another way here.

@@ -185,7 +185,7 @@ impl Interner {
         }
     }
 
-    /// The number of a term that is no triple term.
+    /// The number of a term that is not a triple term.
     pub fn intern_ref(&mut self, term: TermRef<'_>) -> Id {
         self.intern_at(term, 0)
     }

@@ -7,10 +7,11 @@
 //!
 //! An index threads the rows of one subject (or object) together: the first and last of each chain, and
 //! for each row the next of its chain. Chains ascend, so a reader of a prefix stops at its length. Indexes
-//! are made when first asked for and kept up to date from then on.
+//! are made when first asked for and kept up to date from then on; so are the blocks (`super::blocks`).
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::blocks::{Block, Blocks};
 use super::interner::Id;
 use super::pairs::Pairs;
 
@@ -47,6 +48,23 @@ impl Index {
             .or_insert((row, row));
         debug_assert_eq!(*last, row);
     }
+
+    /// Takes the last row away, whose key this is.
+    fn pop(&mut self, key: Id) {
+        let row = self.next.len() as u32 - 1;
+        self.next.truncate(row as usize);
+        let Some((first, last)) = self.chains.get_mut(&key) else { return };
+        if *first == row {
+            self.chains.remove(&key);
+            return;
+        }
+        let mut before = *first;
+        while self.next[before as usize] != row {
+            before = self.next[before as usize];
+        }
+        self.next[before as usize] = END;
+        *last = before;
+    }
 }
 
 /// The triples of one predicate.
@@ -60,6 +78,7 @@ pub struct Table {
     ground_pairs: Pairs,
     other_pairs: Pairs,
     indexes: [Option<Index>; 2],
+    blocks: [Option<Blocks>; 2],
 }
 
 impl Table {
@@ -122,6 +141,16 @@ impl Table {
         new
     }
 
+    /// Adds a row of the ground graph that was not read. There must be no rows beyond it.
+    pub fn insert_folded(&mut self, pair: [Id; 2]) -> bool {
+        let new = self.ground_pairs.insert(pair);
+        if new {
+            self.push(pair);
+            self.ground = self.rows.len();
+        }
+        new
+    }
+
     /// Adds a row beyond the ground graph; says whether it is new.
     pub fn insert(&mut self, pair: [Id; 2]) -> bool {
         let new = (self.ground_pairs.is_untouched() || !self.ground_pairs.contains(pair))
@@ -139,6 +168,14 @@ impl Table {
                 index.push(key);
             }
         }
+        let [subject, object] = pair;
+        for (blocks, (key, term)) in
+            self.blocks.iter_mut().zip([(subject, object), (object, subject)])
+        {
+            if let Some(blocks) = blocks {
+                blocks.push(key, term);
+            }
+        }
     }
 
     /// Forgets the rows beyond the ground graph.
@@ -147,6 +184,7 @@ impl Table {
             self.rows.truncate(self.ground);
             self.other_pairs.clear();
             self.indexes = [None, None];
+            self.blocks = [None, None];
         }
     }
 
@@ -160,13 +198,35 @@ impl Table {
 
     /// Forgets everything but the rows that were read.
     pub fn reset(&mut self) {
-        if self.rows.len() > self.given {
-            for &pair in &self.rows[self.given..self.ground] {
+        self.rewind(self.given);
+    }
+
+    /// Forgets everything but the first `ground` rows, which were read or folded.
+    pub fn rewind(&mut self, ground: usize) {
+        if self.ground > ground {
+            for &pair in &self.rows[ground..self.ground] {
                 self.ground_pairs.remove(pair);
             }
-            self.ground = self.given;
-            self.truncate();
+            self.ground = ground;
         }
+        self.truncate();
+    }
+
+    /// Forgets the rows from `length` on, which are beyond the ground graph, and keeps the indexes up to date:
+    /// the cost is that of what goes, and of the chains that it ends.
+    pub fn shorten(&mut self, length: usize) {
+        let length = length.max(self.ground);
+        for row in (length..self.rows.len()).rev() {
+            let pair = self.rows[row];
+            self.other_pairs.remove(pair);
+            for (index, key) in self.indexes.iter_mut().zip(pair) {
+                if let Some(index) = index {
+                    index.pop(key);
+                }
+            }
+        }
+        self.rows.truncate(length);
+        self.blocks = [None, None];
     }
 
     /// Makes the index by one side if it is missing.
@@ -180,6 +240,36 @@ impl Table {
             }
             *slot = Some(index);
         }
+    }
+
+    /// Makes the blocks by one side if they are missing.
+    pub fn build_blocks(&mut self, side: Side) {
+        let slot = &mut self.blocks[side as usize];
+        if slot.is_none() {
+            let mut blocks = Blocks::default();
+            for row in &self.rows {
+                blocks.push(row[side as usize], row[1 - side as usize]);
+            }
+            *slot = Some(blocks);
+        }
+    }
+
+    /// Gives the memory of the blocks by one side back.
+    pub fn drop_blocks(&mut self, side: Side) {
+        self.blocks[side as usize] = None;
+    }
+
+    /// What stands with a key in the rows; the blocks by this side must have been built.
+    #[must_use]
+    #[inline]
+    pub fn blocks(&self, side: Side, key: Id) -> &[Block] {
+        self.blocks[side as usize].as_ref().map_or(&[], |blocks| blocks.of(key))
+    }
+
+    /// How many blocks by this side there are, of at most 32 rows each; 0 if they have not been built.
+    #[must_use]
+    pub fn n_blocks(&self, side: Side) -> usize {
+        self.blocks[side as usize].as_ref().map_or(0, Blocks::len)
     }
 
     /// The first row with the key; the index must have been built.
@@ -211,5 +301,89 @@ impl Table {
         let looked_at = sample.len();
         seen.extend(sample.map(|row| row[side as usize]));
         if 2 * seen.len() < looked_at { seen.len() } else { seen.len() * step }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// The rows of a chain.
+    fn chain(table: &Table, side: Side, key: Id) -> Vec<u32> {
+        let first = table.first(side, key);
+        let rows = std::iter::successors(Some(first), |&row| Some(table.next(side, row)));
+        rows.take_while(|&row| row != END).collect()
+    }
+
+    proptest! {
+        /// A table that went on and back is the table that did not.
+        #[test]
+        fn what_is_taken_back_leaves_no_trace(
+            ground in prop::collection::vec((0..5_u32, 0..5_u32), 0..8),
+            steps in prop::collection::vec((0..4_u8, 0..5_u32, 0..5_u32), 0..40),
+        ) {
+            let mut table = Table::default();
+            for &(s, o) in &ground {
+                table.insert_ground([Id(s), Id(o)]);
+            }
+            let given = table.len();
+            for (step, s, o) in steps {
+                match step {
+                    0 | 1 => { table.insert([Id(s), Id(o)]); }
+                    2 => [Side::Subject, Side::Object].iter().for_each(|&side| table.build_index(side)),
+                    _ => table.shorten(given + s as usize),
+                }
+            }
+            let mut plain = Table::default();
+            for &pair in &table.rows()[..given] {
+                plain.insert_ground(pair);
+            }
+            for &pair in &table.rows()[given..] {
+                plain.insert(pair);
+            }
+            for side in [Side::Subject, Side::Object] {
+                table.build_index(side);
+                plain.build_index(side);
+                for key in 0..5 {
+                    prop_assert_eq!(chain(&table, side, Id(key)), chain(&plain, side, Id(key)));
+                }
+                prop_assert_eq!(table.distinct(side), plain.distinct(side));
+            }
+            for pair in (0..25).map(|n| [Id(n / 5), Id(n % 5)]) {
+                prop_assert_eq!(table.contains(pair, false), plain.contains(pair, false));
+                prop_assert_eq!(table.contains(pair, true), plain.contains(pair, true));
+            }
+        }
+
+        #[test]
+        fn the_ground_can_be_rewound(
+            given in prop::collection::vec((0..5_u32, 0..5_u32), 0..8),
+            folded in prop::collection::vec((0..5_u32, 0..5_u32), 0..8),
+            more in prop::collection::vec((0..5_u32, 0..5_u32), 0..8),
+        ) {
+            let mut table = Table::default();
+            for &(s, o) in &given {
+                table.insert_ground([Id(s), Id(o)]);
+            }
+            for &(s, o) in &folded {
+                table.insert_folded([Id(s), Id(o)]);
+            }
+            let (mark, rows) = (table.ground(), table.rows().to_vec());
+            for &(s, o) in &more {
+                table.insert([Id(s), Id(o)]);
+            }
+            table.fold();
+            for &(s, o) in &more {
+                table.insert([Id(o), Id(s)]);
+            }
+            table.rewind(mark);
+            prop_assert_eq!(table.rows(), &rows[..]);
+            for pair in (0..25).map(|n| [Id(n / 5), Id(n % 5)]) {
+                prop_assert_eq!(table.contains(pair, true), rows.contains(&pair));
+            }
+            table.reset();
+            prop_assert_eq!(table.len(), table.given());
+        }
     }
 }

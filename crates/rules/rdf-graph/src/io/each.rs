@@ -101,6 +101,7 @@ pub(super) fn kept_apart(label: &str) -> Cow<'_, str> {
 mod tests {
     use super::*;
     use crate::graph::Part;
+    use located::Located;
 
     fn sizes(text: &str) -> Result<Vec<(String, usize)>, ReadError> {
         graphs(text.as_bytes(), Format::NQuads)
@@ -124,7 +125,7 @@ mod tests {
     #[test]
     fn a_graph_does_not_come_again() {
         let text = "<e:a> <e:p> 1 .\n";
-        assert!(matches!(sizes(text), Err(ReadError::Syntax { line: 1, .. })));
+        assert!(matches!(sizes(text), Err(ReadError::Syntax(Located { line: 1, .. }))));
         let text = "<e:a> <e:p> <e:b> <e:g> .\n<e:a> <e:p> <e:b> .\n<e:a> <e:p> <e:c> <e:g> .\n";
         assert!(matches!(sizes(text), Err(ReadError::GraphAgain(name)) if name == "<e:g>"));
     }

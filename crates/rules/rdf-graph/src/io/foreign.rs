@@ -1,4 +1,4 @@
-//! The syntaxes that are no relatives of Turtle: JSON-LD and RDF/XML.
+//! The syntaxes that are not related to Turtle: JSON-LD and RDF/XML.
 //!
 //! Documents that a text refers to are not fetched: a remote `@context` is an error. A name, an attribute or a text is held
 //! as a whole while it is read, so one longer than [`LONGEST`] is refused.
@@ -7,6 +7,7 @@
 //! JSON-LD 1.1; RDF 1.2 XML Syntax.
 
 use super::ReadError;
+use located::{Located, Position};
 use std::cell::RefCell;
 use std::io::{self, Read};
 use std::rc::Rc;
@@ -34,16 +35,15 @@ pub(super) fn json_ld<'a>(
                 let message = error.to_string();
                 let message = message.trim_end_matches('.');
                 match error.location() {
-                    Some(place) => ReadError::Syntax {
-                        line: place.start.line + 1,
-                        column: place.start.column + 1,
+                    Some(span) => {
                         // The parser says the place too: `Parser error at line 1 column 18: …`.
-                        message: match message.split_once(": ") {
+                        let message = match message.split_once(": ") {
                             Some((place, what)) if place.starts_with("Parser error ") => what,
                             _ => message,
-                        }
-                        .to_owned(),
-                    },
+                        };
+                        let (line, column) = (span.start.line + 1, span.start.column + 1);
+                        ReadError::Syntax(Located::new(Position { line, column }, message))
+                    }
                     None => ReadError::Document(message.to_owned()),
                 }
             }
@@ -73,11 +73,9 @@ pub(super) fn rdf_xml<'a>(
                 let lines = lines.borrow();
                 let line = lines.partition_point(|&end| end < at);
                 let start = line.checked_sub(1).map_or(0, |before| lines[before] + 1);
-                ReadError::Syntax {
-                    line: line as u64 + 1,
-                    column: at.saturating_sub(start) + 1,
-                    message: error.to_string().trim_end_matches('.').to_owned(),
-                }
+                let place =
+                    Position { line: line as u64 + 1, column: at.saturating_sub(start) + 1 };
+                ReadError::Syntax(Located::new(place, error.to_string().trim_end_matches('.')))
             }
         }))
     }))

@@ -73,7 +73,7 @@ impl<R> Guard<R> {
                 self.depth = self.depth.saturating_sub(1);
                 S::Plain
             }
-            // Behind blanks an IRI is none any more, and the parser will say so.
+            // After blanks it is no longer an IRI, and the parser will say so.
             (S::Less | S::Iri, b'>' | b' ' | b'\t' | b'\r' | b'\n')
             | (S::Comment, b'\r' | b'\n')
             | (S::Escape, _) => S::Plain,

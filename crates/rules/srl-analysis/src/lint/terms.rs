@@ -24,7 +24,7 @@ fn heads(rule: &Rule, diagnostics: &mut Vec<Diagnostic>) {
                 }
                 _ => None,
             },
-            _ => Some((1, "a predicate that is no IRI")),
+            _ => Some((1, "a predicate that is not an IRI")),
         };
         if let Some((position, what)) = wrong {
             diagnostics.push(

@@ -122,7 +122,7 @@ RULE { ?x :more ?n } WHERE { ?x :p ?y . SET (?n := ?y + 1) }";
     for repeat in [&[][..], &["--repeat", "--fold", ":of"]] {
         let arguments = [&["--each-graph", "rules.srl", "data.nq"], repeat].concat();
         let run = folder.run(&arguments).assert().success();
-        run.stderr(contains("warning: 2 inferred triples are no RDF"));
+        run.stderr(contains("warning: 2 inferred triples are not RDF"));
     }
     let strict = folder.run(&["--each-graph", "--strict-errors", "rules.srl", "data.nq"]).assert();
     let said = contains("<e:2>: expressions had no value; the graphs before it are printed");

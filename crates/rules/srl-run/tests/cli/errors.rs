@@ -127,7 +127,7 @@ fn json_ld_and_rdf_xml_are_read() {
     let turtle =
         folder.run(&["--input", "rdfxml", "r.srl"]).write_stdin("<a:a> <a:b> <a:c> .").assert();
     turtle.code(2).stderr(contains("this looks like Turtle"));
-    // What is of its syntax and wrong further on is told by the place.
+    // What is of its syntax but wrong further on has its place in the message.
     let xml = RDF_XML
         .replace("rdf:", "r:")
         .replace(":rdf=", ":r=")

@@ -116,6 +116,37 @@ fn statistics_name_strata_and_rules() {
 }
 
 #[test]
+fn statistics_name_the_joins_that_are_made_apart() {
+    let rules = "PREFIX : <http://e/>
+        RULE { ?x :pt ?o } WHERE { ?x :new ?o }
+        RULE { ?x :pt ?o } WHERE { ?x :assign ?y . ?y :pt ?o }
+        RULE { ?o :field ?p } WHERE { ?x :store ?y . ?x :pt ?o . ?y :pt ?p }
+        RULE { ?x :pt ?p } WHERE { ?x :load ?y . ?y :pt ?o . ?o :field ?p }";
+    let mut data = String::from("PREFIX : <http://e/>\n");
+    let mut number = 7_u64;
+    let mut node = || {
+        number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        format!(":v{}", (number >> 40) % 200)
+    };
+    for (predicate, count) in [("new", 90), ("assign", 700), ("load", 60), ("store", 30)] {
+        for _ in 0..count {
+            data.extend([&node(), " :", predicate, " ", &node(), " .\n"]);
+        }
+    }
+    let folder = Folder::with(&[("rules.srl", rules), ("data.ttl", &data)]);
+    let only = ["--only", "<http://e/pt>"];
+    let with = |options: &'static str| {
+        let options: Vec<&str> = options.split(' ').collect();
+        [&options[..], &only, &["rules.srl", "data.ttl"]].concat()
+    };
+    let done = folder.run(&with("--stats")).assert().success();
+    done.stderr(contains("    join of :load, :pt  "));
+    let done = folder.run(&with("--stats --json")).assert().success();
+    let predicates = r#""predicates":["<http://e/load>","<http://e/pt>"],"rounds":"#;
+    done.stderr(contains(predicates).and(contains(r#""given_up":false"#)));
+}
+
+#[test]
 fn rounds_go_on_until_nothing_is_new() {
     // A counter that counts what was counted before.
     let rules = "PREFIX ex: <http://e/>
@@ -189,7 +220,7 @@ fn places_of_errors_in_data() {
     missing.stderr("srl-run: error: none.ttl: No such file or directory\n");
     folder.write("latin.srl", b"# ok\n# \xe9\n");
     let refused = folder.run(&["latin.srl", "data.ttl"]).assert().code(2);
-    refused.stderr("srl-run: error: latin.srl:2:3: found bytes that are no UTF-8\n");
+    refused.stderr("srl-run: error: latin.srl:2:3: found bytes that are not UTF-8\n");
     folder.run(&[]).assert().code(2).stderr(contains("<RULES>"));
 }
 
@@ -286,7 +317,7 @@ fn triples_that_are_no_rdf_are_told_of() {
     let folder =
         Folder::with(&[("rules.srl", rules), ("data.ttl", "<http://e/a> <http://e/p> 1 .")]);
     let done = folder.run(&["rules.srl", "data.ttl"]).assert().success().stdout(is_empty());
-    done.stderr(starts_with("srl-run: warning: 1 inferred triple is no RDF"));
+    done.stderr(starts_with("srl-run: warning: 1 inferred triple is not RDF"));
 }
 
 #[test]

@@ -225,5 +225,5 @@ RULE ex:sum { ?s ex:sum ?n } WHERE { ?s ex:p ?o . SET (?n := ?o + 1) }";
     let strict = folder.run(&[&why[..], &["--strict-errors"]].concat()).assert().code(3);
     strict.stdout(is_empty()).stderr(contains("expressions had no value; nothing is printed"));
     let main = folder.run(&[&["rules.srl", "data.ttl"][..], &repeat].concat()).assert().success();
-    main.stderr(contains("warning: 3 inferred triples are no RDF"));
+    main.stderr(contains("warning: 3 inferred triples are not RDF"));
 }

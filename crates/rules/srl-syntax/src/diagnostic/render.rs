@@ -37,7 +37,7 @@ impl<'a> Source<'a> {
         Self { name, text, lines: std::iter::once(0).chain(starts).collect() }
     }
 
-    /// Line and column of a byte, both from 1; columns count characters.
+    /// The place of a byte, with the column in characters.
     #[must_use]
     pub fn position(&self, byte: usize) -> (usize, usize) {
         let line = self.lines.partition_point(|&start| start <= byte).max(1);

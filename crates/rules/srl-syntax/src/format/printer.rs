@@ -3,7 +3,7 @@
 use crate::span::Span;
 use crate::tree::Tree;
 
-/// Collects lines; places are told as offsets in the source, so that comments find their lines.
+/// Collects lines; places are given as offsets in the source, so that comments find their lines.
 pub(super) struct Printer<'a> {
     source: &'a str,
     comments: &'a [Span],

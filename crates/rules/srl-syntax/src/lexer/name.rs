@@ -144,7 +144,7 @@ impl Lexer<'_> {
         }
     }
 
-    /// A piece of that many bytes that is no token.
+    /// A piece of that many bytes that is not a token.
     fn bad(&mut self, length: usize, message: &str) {
         let span = Span { start: self.at, end: self.at + length };
         self.token(Kind::Bad, span.end);

@@ -38,11 +38,11 @@ pub(crate) enum Kind {
     Nil,
     /// `[]`
     Anon,
-    /// A run of letters, digits and `_` that is none of the above: a keyword, `a`, `true`, a function.
+    /// A run of letters, digits and `_` that is not one of the above: a keyword, `a`, `true`, a function.
     Word,
     /// An operator or a bracket.
     Punct(Punct),
-    /// A piece that is no token; the lexer has said why.
+    /// A piece that is not a token; the lexer has said why.
     Bad,
     /// The end of the text.
     End,

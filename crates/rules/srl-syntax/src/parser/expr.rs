@@ -58,7 +58,7 @@ impl Parser<'_> {
                 Diagnostic::error(
                     "filter-parentheses",
                     expr.span,
-                    "FILTER needs parentheses about its condition",
+                    "FILTER needs parentheses around its condition",
                 )
                 .label(format!("write ({text})"))
                 .fix(expr.span, format!("({text})")),
@@ -243,7 +243,7 @@ impl Parser<'_> {
             let token = self.token();
             return Err(self.fail(
                 Diagnostic::error("two-signs", token.span, "one sign follows another")
-                    .label("write parentheses about this sign and its operand"),
+                    .label("write parentheses around this sign and its operand"),
             ));
         }
         let operand = self.primary()?;

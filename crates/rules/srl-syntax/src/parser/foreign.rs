@@ -1,6 +1,6 @@
 //! What people write who come from SPARQL, Turtle, Datalog or an older draft: each is named, with the cure.
 //!
-//! These words are no part of the language, so they are met only where something else was expected. The
+//! These words are not part of the language, so they are met only where something else was expected. The
 //! construct that a word begins is passed over whole, so that it gives one message and not ten.
 //!
 //! # References
@@ -192,7 +192,7 @@ impl Parser<'_> {
         self.misspelt_item()
     }
 
-    /// Reports a word that is no item, with the one that it may be a slip of.
+    /// Reports a word that is not an item, with the one that it may be a slip of.
     fn misspelt_item(&mut self) -> Failed {
         let token = self.token();
         let text = self.slice(token.span);

@@ -95,7 +95,7 @@ impl Parser<'_> {
             || (self.is_word("NOT") && !self.is_word_ahead(1, "IN"))
     }
 
-    /// One statement; `None` where it was understood but is none of rules.
+    /// One statement; `None` where it was understood but does not belong in rules.
     fn element(
         &mut self,
         mode: Mode,

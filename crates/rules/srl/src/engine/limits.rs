@@ -58,6 +58,8 @@ pub enum Limit {
     TextSize,
     /// Triple terms nested deeper than 100.
     Nesting,
+    /// The choices of [`mod@crate::choose`].
+    Choices(u64),
 }
 
 impl fmt::Display for Limit {
@@ -71,6 +73,8 @@ impl fmt::Display for Limit {
             Self::Cancelled => write!(f, "it was cancelled"),
             Self::TextSize => write!(f, "a text grew beyond 16 MiB"),
             Self::Nesting => write!(f, "triple terms nested deeper than 100"),
+            Self::Choices(1) => write!(f, "1 choice did not settle it"),
+            Self::Choices(most) => write!(f, "{most} choices did not settle it"),
         }
     }
 }
@@ -90,15 +94,16 @@ pub enum Outcome {
 pub(super) struct Watch {
     limits: Limits,
     started: Instant,
-    /// Steps since the run began; only now and then the clock is asked.
-    ticks: u32,
+    /// Rows that were looked at since the run began; only now and then the clock is asked.
+    pub(super) ticks: u64,
+    next_look: u64,
     /// Set when a limit is reached.
     pub(super) reached: Option<Limit>,
 }
 
 impl Watch {
     pub(super) fn new(limits: Limits) -> Self {
-        Self { limits, started: Instant::now(), ticks: 0, reached: None }
+        Self { limits, started: Instant::now(), ticks: 0, next_look: 4096, reached: None }
     }
 
     pub(super) fn elapsed(&self) -> Duration {
@@ -106,9 +111,10 @@ impl Watch {
     }
 
     /// To be called at each step; says whether to go on.
+    #[inline]
     pub(super) fn tick(&mut self) -> bool {
-        self.ticks = self.ticks.wrapping_add(1);
-        if self.ticks.is_multiple_of(4096) {
+        self.ticks += 1;
+        if self.ticks >= self.next_look {
             self.look();
         }
         self.reached.is_none()
@@ -116,6 +122,7 @@ impl Watch {
 
     /// Looks at the clock and the flag.
     pub(super) fn look(&mut self) {
+        self.next_look = self.ticks + 4096;
         if let Some(timeout) = self.limits.timeout
             && self.started.elapsed() > timeout
         {

@@ -9,15 +9,20 @@
 
 use super::limits::{Limit, Watch};
 use crate::expr::{Code, Context, Scope};
-use crate::plan::{Match, Position, Rows, Step, Steps};
+use crate::plan::{Hidden, Match, Position, Rows, Step, Steps, Tables};
 use rdf_graph::graph::Graph;
 use rdf_graph::graph::interner::{Id, TermRef};
 use rdf_graph::graph::table::{END, Side, Table};
+
+/// The tables from this number on are hidden ones.
+pub(super) const HIDDEN: usize = 1 << 31;
 
 /// The state in which plans run.
 #[derive(Debug)]
 pub(super) struct Machine<'a> {
     pub(super) graph: &'a mut Graph,
+    /// The tables of joins that are made apart.
+    pub(super) hidden: Vec<Hidden>,
     pub(super) scope: Scope,
     pub(super) watch: Watch,
     pub(super) slots: Vec<Id>,
@@ -75,6 +80,49 @@ impl Machine<'_> {
         self.now.clear();
         self.now.extend(self.graph.tables().iter().map(Table::len));
         self.before.resize(self.now.len(), 0);
+    }
+
+    /// Lets the round see what it has put into a hidden table.
+    pub(super) fn show_hidden(&mut self, hidden: usize, is_first_round: bool) {
+        let Hidden { table, before, now } = &mut self.hidden[hidden];
+        (*before, *now) = (if is_first_round { 0 } else { *now }, table.len());
+    }
+
+    pub(super) fn tables(&self) -> Tables<'_> {
+        Tables { graph: self.graph, hidden: &self.hidden }
+    }
+
+    #[inline]
+    pub(super) fn table(&self, number: usize) -> &Table {
+        match number.checked_sub(HIDDEN) {
+            None => &self.graph.tables()[number],
+            Some(hidden) => &self.hidden[hidden].table,
+        }
+    }
+
+    #[inline]
+    pub(super) fn table_mut(&mut self, number: usize) -> &mut Table {
+        match number.checked_sub(HIDDEN) {
+            None => &mut self.graph.tables_mut()[number],
+            Some(hidden) => &mut self.hidden[hidden].table,
+        }
+    }
+
+    /// How many rows a table had when the round before began, and when this one did.
+    fn lengths(&self, number: usize) -> (usize, usize) {
+        match number.checked_sub(HIDDEN) {
+            None => {
+                let length = |lengths: &[usize]| lengths.get(number).copied().unwrap_or(0);
+                (length(&self.before), length(&self.now))
+            }
+            Some(hidden) => (self.hidden[hidden].before, self.hidden[hidden].now),
+        }
+    }
+
+    /// Whether there is anything new in a table.
+    pub(super) fn has_news(&self, number: usize) -> bool {
+        let (before, now) = self.lengths(number);
+        before != now
     }
 
     /// Calls `found` for each solution that the plan tells apart, until it says false or a limit is reached. Returns whether it
@@ -193,7 +241,9 @@ impl Machine<'_> {
 
     fn open(&mut self, pattern: &Match) -> Cursor {
         let mut cursor = Cursor { next: END, ..Cursor::default() };
-        if pattern.places[1].is_known() {
+        if let Position::Hidden(hidden) = pattern.places[1] {
+            (cursor.table, cursor.tables_end) = (HIDDEN + hidden, HIDDEN + hidden + 1);
+        } else if pattern.places[1].is_known() {
             let table = self.known(&pattern.places[1]).and_then(|p| self.graph.table(p));
             let Some(table) = table else { return cursor };
             (cursor.table, cursor.tables_end) = (table, table + 1);
@@ -208,12 +258,12 @@ impl Machine<'_> {
     fn enter_table(&mut self, pattern: &Match, cursor: &mut Cursor) {
         let table = cursor.table;
         cursor.next = END;
-        let length = |lengths: &[usize]| lengths.get(table).copied().unwrap_or(0);
+        let (before, now) = self.lengths(table);
         let (start, end) = match pattern.rows {
             Rows::Ground => (0, self.graph.tables().get(table).map_or(0, Table::ground)),
-            Rows::All => (0, length(&self.now)),
-            Rows::Old => (0, length(&self.before)),
-            Rows::News => (length(&self.before), length(&self.now)),
+            Rows::All => (0, now),
+            Rows::Old => (0, before),
+            Rows::News => (before, now),
         };
         if start >= end {
             return;
@@ -224,10 +274,11 @@ impl Machine<'_> {
         if (s.is_known() && subject.is_none()) || (o.is_known() && object.is_none()) {
             return;
         }
-        let table = &mut self.graph.tables_mut()[table];
+        let keep_rows = self.keep_rows;
+        let table = self.table_mut(table);
         (cursor.walk, cursor.next) = match (subject, object) {
             _ if pattern.rows == Rows::News => (Walk::Scan, start as u32),
-            (Some(s), Some(o)) if !self.keep_rows => {
+            (Some(s), Some(o)) if !keep_rows => {
                 // An old row counts as old even if it is news: the conclusion is drawn twice, no harm.
                 let there = table.contains([s, o], pattern.rows == Rows::Ground);
                 (Walk::Single, if there { 0 } else { END })
@@ -263,24 +314,27 @@ impl Machine<'_> {
             }
             let after = match walk {
                 Walk::Scan => row + 1,
-                Walk::Chain(side) => self.graph.tables()[table].next(side, row),
+                Walk::Chain(side) => self.table(table).next(side, row),
                 Walk::Single => END,
             };
             (self.cursors[cursor].row, self.cursors[cursor].next) = (row, after);
             let [subject, predicate, object] = &pattern.places;
             let fits = if let Walk::Single = walk {
-                self.fits(predicate, self.graph.predicates()[table])
+                self.is_of(predicate, table)
             } else {
-                let [s, o] = self.graph.tables()[table].row(row);
-                self.fits(subject, s)
-                    && self.fits(predicate, self.graph.predicates()[table])
-                    && self.fits(object, o)
+                let [s, o] = self.table(table).row(row);
+                self.fits(subject, s) && self.is_of(predicate, table) && self.fits(object, o)
             };
             if fits {
                 self.scope.solution += 1;
                 return true;
             }
         }
+    }
+
+    /// Whether the predicate of a table fits a position; one that is known has led to the table.
+    fn is_of(&mut self, position: &Position, table: usize) -> bool {
+        position.is_known() || self.fits(position, self.graph.predicates()[table])
     }
 
     /// Whether a term fits a position; binds the slots of the position.
@@ -296,6 +350,7 @@ impl Machine<'_> {
                 TermRef::Triple(ids) => parts.iter().zip(ids).all(|(part, id)| self.fits(part, id)),
                 _ => false,
             },
+            Position::Hidden(_) => true,
         }
     }
 }

@@ -1,5 +1,6 @@
 //! What a run did.
 
+use rdf_graph::term::Term;
 use srl_syntax::span::Span;
 use std::time::Duration;
 
@@ -10,6 +11,8 @@ pub struct Stats {
     pub layers: Vec<LayerStats>,
     /// For each rule, by its place in the rule set.
     pub rules: Vec<RuleStats>,
+    /// The hidden tables, in the order in which they were made.
+    pub hidden: Vec<HiddenStats>,
     /// Triples of DATA blocks that were not in the ground graph.
     pub data: usize,
     /// Inferred triples, those of DATA blocks and those that are not RDF included.
@@ -22,6 +25,25 @@ pub struct Stats {
     /// The expressions that were errors, in the order of the rules.
     pub errors: Vec<ExpressionErrors>,
     /// The time of the whole run.
+    pub time: Duration,
+}
+
+/// A hidden table: the join of two patterns of a rule, made apart from the others.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct HiddenStats {
+    /// The rule, by its place in the rule set.
+    pub rule: usize,
+    /// The predicates of the patterns that are joined in it.
+    pub predicates: Vec<Term>,
+    /// How often the join was evaluated.
+    pub rounds: u64,
+    /// Solutions of the join that were found.
+    pub solutions: u64,
+    /// Its rows.
+    pub rows: usize,
+    /// Whether it grew too large, so that the rule went on as it was written.
+    pub given_up: bool,
+    /// The time.
     pub time: Duration,
 }
 
@@ -58,6 +80,19 @@ impl Stats {
             sum.solutions += rule.solutions;
             sum.new += rule.new;
             sum.time += rule.time;
+        }
+        for hidden in &run.hidden {
+            let place = |one: &HiddenStats| (one.rule, one.predicates.clone());
+            match self.hidden.iter_mut().find(|one| place(one) == place(hidden)) {
+                Some(sum) => {
+                    sum.rounds += hidden.rounds;
+                    sum.solutions += hidden.solutions;
+                    sum.rows += hidden.rows;
+                    sum.given_up |= hidden.given_up;
+                    sum.time += hidden.time;
+                }
+                None => self.hidden.push(hidden.clone()),
+            }
         }
         for errors in &run.errors {
             let place = |one: &ExpressionErrors| (one.rule, one.span, one.keyword);

@@ -134,7 +134,7 @@ impl fmt::Debug for Bridge {
     }
 }
 
-/// Put before the datatype of a literal whose form is wrong: over there, too, it is no number then.
+/// Put before the datatype of a literal whose form is wrong: so that it is not a number there either.
 const ILL_TYPED: &str = "ill-typed:";
 
 impl Context<'_> {

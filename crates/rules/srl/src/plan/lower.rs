@@ -1,6 +1,6 @@
 //! Variables become slots, constants become numbers.
 
-use super::{Item, Lowered, Pattern, Place, Site, Template};
+use super::{Item, Lowered, Operand, Pattern, Site, Template};
 use crate::expr::{Code, TooDeep, compile, is_volatile};
 use rdf_graph::graph::interner::Interner;
 use srl_syntax::rule::{Element, Expr, ExprKind, PatternTerm, Rule, TriplePattern, Var};
@@ -41,7 +41,7 @@ fn slots_of(template: &Template, slots: &mut Vec<usize>) {
     match template {
         Template::Slot(slot) => slots.push(*slot),
         Template::Triple(parts) => parts.iter().for_each(|part| slots_of(part, slots)),
-        Template::Constant(_) | Template::Unbound => {}
+        Template::Constant(_) | Template::Unbound | Template::Hidden(_) => {}
     }
 }
 
@@ -174,18 +174,18 @@ impl Lowering<'_> {
         Item::Pattern(Pattern { places, ground, origin: self.n_patterns - 1 })
     }
 
-    fn place(&mut self, term: &PatternTerm, names: &mut Names) -> Place {
+    fn place(&mut self, term: &PatternTerm, names: &mut Names) -> Operand {
         match term {
-            PatternTerm::Var(var) => Place::Slot(self.bind(*var, names)),
+            PatternTerm::Var(var) => Operand::Slot(self.bind(*var, names)),
             PatternTerm::Term(term) => match self.interner.intern(term) {
-                Some(id) => Place::Constant(id),
+                Some(id) => Operand::Constant(id),
                 // A slot that nothing else binds to a term of this graph.
-                None => Place::Constant(self.interner.fresh_blank()),
+                None => Operand::Constant(self.interner.fresh_blank()),
             },
             // A body has no such thing; a blank node in a body is a variable.
-            PatternTerm::Fresh(_) => Place::Slot(self.new_slot()),
+            PatternTerm::Fresh(_) => Operand::Slot(self.new_slot()),
             PatternTerm::Triple(parts) => {
-                Place::Triple(Box::new(parts.each_ref().map(|part| self.place(part, names))))
+                Operand::Triple(Box::new(parts.each_ref().map(|part| self.place(part, names))))
             }
         }
     }

@@ -12,8 +12,7 @@
 
 use super::back::{Linked, link, one_by_one};
 use super::lower::has_volatile;
-use super::{Item, Lowered, Match, Pattern, Place, Position, Rows, Step, Steps};
-use rdf_graph::graph::Graph;
+use super::{Item, Lowered, Match, Operand, Pattern, Position, Rows, Step, Steps, Tables};
 use rdf_graph::graph::table::{Side, Table};
 
 /// The search is quadratic: a body with more patterns left than this goes on as it was written.
@@ -21,7 +20,7 @@ const LONG: usize = 64;
 
 /// Which rows the patterns of a rule see.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Choice<'a> {
+pub(crate) enum Visible<'a> {
     /// All rows.
     Full,
     /// The pattern with this origin sees the news; of the other `recursive` ones, those before it see
@@ -29,7 +28,7 @@ pub(crate) enum Choice<'a> {
     News { origin: usize, recursive: &'a [usize] },
 }
 
-impl Choice<'_> {
+impl Visible<'_> {
     fn rows(self, pattern: &Pattern) -> Rows {
         match self {
             _ if pattern.ground => Rows::Ground,
@@ -45,14 +44,14 @@ impl Choice<'_> {
 }
 
 /// The steps of a rule's body.
-pub(crate) fn order(lowered: &Lowered, choice: Choice<'_>, graph: &Graph) -> Steps {
-    let mut ordering = Ordering { choice, graph, bound: vec![false; lowered.n_slots] };
+pub(crate) fn order(lowered: &Lowered, choice: Visible<'_>, tables: Tables<'_>) -> Steps {
+    let mut ordering = Ordering { choice, tables, bound: vec![false; lowered.n_slots] };
     ordering.body(&lowered.body, lowered.wanted.as_deref())
 }
 
 struct Ordering<'a> {
-    choice: Choice<'a>,
-    graph: &'a Graph,
+    choice: Visible<'a>,
+    tables: Tables<'a>,
     bound: Vec<bool>,
 }
 
@@ -82,7 +81,7 @@ impl Ordering<'_> {
         let is_pattern = |item: &&Item| matches!(item, Item::Pattern(_));
         let (mut patterns, mut others): (Vec<&Item>, Vec<&Item>) =
             items.iter().partition(is_pattern);
-        if let Choice::News { origin, .. } = self.choice {
+        if let Visible::News { origin, .. } = self.choice {
             let news = |item: &&Item| matches!(item, Item::Pattern(p) if p.origin == origin);
             if let Some(place) = patterns.iter().position(news) {
                 steps.extend(self.ready(patterns.remove(place)));
@@ -157,24 +156,25 @@ impl Ordering<'_> {
     }
 
     /// The slots of a place that are bound already.
-    fn bound_slots(&self, place: &Place, slots: &mut Vec<usize>) {
+    fn bound_slots(&self, place: &Operand, slots: &mut Vec<usize>) {
         match place {
-            Place::Constant(_) => {}
-            Place::Slot(slot) => slots.extend(self.bound[*slot].then_some(*slot)),
-            Place::Triple(parts) => parts.iter().for_each(|part| self.bound_slots(part, slots)),
+            Operand::Constant(_) | Operand::Hidden(_) => {}
+            Operand::Slot(slot) => slots.extend(self.bound[*slot].then_some(*slot)),
+            Operand::Triple(parts) => parts.iter().for_each(|part| self.bound_slots(part, slots)),
         }
     }
 
-    fn position(&self, place: &Place, here: &mut Vec<usize>) -> Position {
+    fn position(&self, place: &Operand, here: &mut Vec<usize>) -> Position {
         match place {
-            Place::Constant(id) => Position::Constant(*id),
-            Place::Slot(slot) if self.bound[*slot] => Position::Bound(*slot),
-            Place::Slot(slot) if here.contains(slot) => Position::Repeat(*slot),
-            Place::Slot(slot) => {
+            Operand::Constant(id) => Position::Constant(*id),
+            Operand::Hidden(hidden) => Position::Hidden(*hidden),
+            Operand::Slot(slot) if self.bound[*slot] => Position::Bound(*slot),
+            Operand::Slot(slot) if here.contains(slot) => Position::Repeat(*slot),
+            Operand::Slot(slot) => {
                 here.push(*slot);
                 Position::Bind(*slot)
             }
-            Place::Triple(parts) => {
+            Operand::Triple(parts) => {
                 let parts = parts.each_ref().map(|part| self.position(part, here));
                 let known = parts.iter().all(Position::is_known);
                 Position::Triple(Box::new(parts), known)
@@ -182,11 +182,11 @@ impl Ordering<'_> {
         }
     }
 
-    fn is_known(&self, place: &Place) -> bool {
+    fn is_known(&self, place: &Operand) -> bool {
         match place {
-            Place::Constant(_) => true,
-            Place::Slot(slot) => self.bound[*slot],
-            Place::Triple(parts) => parts.iter().all(|part| self.is_known(part)),
+            Operand::Constant(_) | Operand::Hidden(_) => true,
+            Operand::Slot(slot) => self.bound[*slot],
+            Operand::Triple(parts) => parts.iter().all(|part| self.is_known(part)),
         }
     }
 
@@ -195,15 +195,12 @@ impl Ordering<'_> {
     fn expected(&self, pattern: &Pattern) -> f64 {
         let [s, p, o] = &pattern.places;
         let (s, o) = (self.is_known(s), self.is_known(o));
-        let Place::Constant(predicate) = p else {
-            let rows = self.graph.tables().iter().map(Table::len).sum::<usize>() as f64;
+        if matches!(p, Operand::Slot(_) | Operand::Triple(_)) {
+            let rows = self.tables.graph.tables().iter().map(Table::len).sum::<usize>() as f64;
             let sides = i32::from(s) + i32::from(o) + i32::from(self.is_known(p));
             return rows / (rows.sqrt() + 1.0).powi(sides);
-        };
-        let Some(table) = self.graph.table(*predicate).map(|table| &self.graph.tables()[table])
-        else {
-            return 0.0;
-        };
+        }
+        let Some(table) = self.tables.of(p) else { return 0.0 };
         let rows = if pattern.ground { table.ground() } else { table.len() } as f64;
         let keys = |known, side| if known { table.distinct(side).max(1) as f64 } else { 1.0 };
         rows / (keys(s, Side::Subject) * keys(o, Side::Object))
@@ -218,10 +215,10 @@ fn waits_for_set(pattern: &Pattern, others: &[&Item]) -> bool {
     })
 }
 
-fn mentions(place: &Place, slot: usize) -> bool {
+pub(super) fn mentions(place: &Operand, slot: usize) -> bool {
     match place {
-        Place::Constant(_) => false,
-        Place::Slot(other) => *other == slot,
-        Place::Triple(parts) => parts.iter().any(|part| mentions(part, slot)),
+        Operand::Constant(_) | Operand::Hidden(_) => false,
+        Operand::Slot(other) => *other == slot,
+        Operand::Triple(parts) => parts.iter().any(|part| mentions(part, slot)),
     }
 }

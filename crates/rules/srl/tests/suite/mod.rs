@@ -1,7 +1,7 @@
 //! The test suites beside the workspace: what each test is, and what it expects.
 //!
 //! Three suites: the W3C's of July 2026, with its manifests; the files of August 2026 that are at hand,
-//! told by folder and name; and the tests of the order of NOT, told by name, with the data in a comment.
+//! named by folder and file; and the tests of the order of NOT, named by file, with the data in a comment.
 
 #![allow(clippy::unwrap_used, reason = "a test stops where its material is broken")]
 

@@ -1,23 +1,20 @@
 //! `cdcl` behind the trait.
 
-use super::Engine;
-use ::cdcl::{Options, Outcome, Proof, Solver};
-use anyhow::bail;
+use super::{Control, Engine, Found};
+use ::cdcl::{Limits, Options, Outcome, Proof, Solver};
 use sat_format::Lit;
 use sat_format::dimacs::Cnf;
 use sat_format::proof::ProofSink;
+use std::sync::Arc;
 
 /// The engine of this project.
-pub(crate) struct Cdcl;
+pub(crate) struct Cdcl {
+    pub(crate) control: Control,
+}
 
 impl Engine for Cdcl {
-    fn solve(
-        &self,
-        cnf: &Cnf,
-        n_vars: usize,
-        proof: &mut dyn ProofSink,
-    ) -> anyhow::Result<Option<Vec<Lit>>> {
-        let mut solver = Solver::new(Options::default());
+    fn solve(&self, cnf: &Cnf, n_vars: usize, proof: &mut dyn ProofSink) -> anyhow::Result<Found> {
+        let mut solver = solver(Options::default(), &self.control);
         solver.set_proof(Box::new(Steps { proof, clause: Vec::new() }));
         solver.reserve_vars(n_vars);
         let mut numbers = Vec::new();
@@ -26,12 +23,24 @@ impl Engine for Cdcl {
             numbers.extend(clause.iter().map(|lit| lit.number()));
             solver.add_clause(&numbers);
         }
-        match solver.solve(&[]) {
-            Outcome::Sat => Ok(Some(true_lits(&solver, n_vars))),
-            Outcome::Unsat => Ok(None),
-            Outcome::Unknown => bail!("internal error: the search gave up without a limit"),
-        }
+        let outcome = solver.solve(&[]);
+        self.control.progress.set(solver.statistics());
+        Ok(match outcome {
+            Outcome::Sat => Found::Model(true_lits(&solver, n_vars)),
+            Outcome::Unsat => Found::NoModel,
+            Outcome::Unknown => Found::Nothing,
+        })
     }
+}
+
+/// A solver that is limited, and tells its progress.
+pub(crate) fn solver<'p>(options: Options, control: &Control) -> Solver<'p> {
+    let mut solver = Solver::new(options);
+    let &Control { conflicts, decisions, ref progress } = control;
+    solver.set_limits(Limits { conflicts, decisions, ..Limits::default() });
+    let progress = Arc::clone(progress);
+    solver.set_observer(move |statistics| progress.set(statistics));
+    solver
 }
 
 fn true_lits(solver: &Solver<'_>, n_vars: usize) -> Vec<Lit> {

@@ -1,7 +1,7 @@
 //! splr behind the trait.
 //!
 //! What splr's errors mean, by its source: an empty clause and a conflict at the root are the
-//! verdict "unsatisfiable", wherever they are found; a timeout and a full clause database are none;
+//! verdict "unsatisfiable", wherever they are found; a timeout and a full clause database are not verdicts;
 //! the others are splr's own faults, and none either.
 //!
 //! splr draws its progress on standard output, but only where its configuration asks for it.
@@ -20,7 +20,7 @@
 //! - Narazaki: splr, a SAT solver in Rust, version 0.17.2, `solver/search.rs` and `solver/build.rs`;
 //!   `cdb/vivify.rs`, `cdb/unsat_certificate.rs`
 
-use super::Engine;
+use super::{Engine, Found};
 use ::splr::types::{CNFDescription, CNFIndicator, Instantiate};
 use ::splr::{Certificate, Config, SatSolverIF, SolveIF, Solver, SolverError};
 use anyhow::{Context, bail, ensure};
@@ -38,15 +38,10 @@ pub(crate) struct Splr {
 }
 
 impl Engine for Splr {
-    fn solve(
-        &self,
-        cnf: &Cnf,
-        n_vars: usize,
-        proof: &mut dyn ProofSink,
-    ) -> anyhow::Result<Option<Vec<Lit>>> {
+    fn solve(&self, cnf: &Cnf, n_vars: usize, proof: &mut dyn ProofSink) -> anyhow::Result<Found> {
         let n_clauses = cnf.clauses().len();
         if n_clauses == 0 {
-            return Ok(Some(Vec::new()));
+            return Ok(Found::Model(Vec::new()));
         }
         let description = CNFDescription {
             num_of_variables: n_vars,
@@ -55,7 +50,7 @@ impl Engine for Splr {
         };
         let mut solver = Solver::instantiate(&self.configuration(), &description);
         let found = search(&mut solver, cnf)?;
-        if found.is_none()
+        if found == Found::NoModel
             && let Some(steps) = &self.steps
         {
             solver.save_certification();
@@ -84,7 +79,7 @@ impl Splr {
     }
 }
 
-fn search(solver: &mut Solver, cnf: &Cnf) -> anyhow::Result<Option<Vec<Lit>>> {
+fn search(solver: &mut Solver, cnf: &Cnf) -> anyhow::Result<Found> {
     let mut numbers = Vec::new();
     for clause in cnf.clauses() {
         numbers.clear();
@@ -97,16 +92,17 @@ fn search(solver: &mut Solver, cnf: &Cnf) -> anyhow::Result<Option<Vec<Lit>>> {
     match solver.solve() {
         Ok(Certificate::SAT(model)) => {
             let lits: Option<Vec<Lit>> = model.into_iter().map(Lit::new).collect();
-            Ok(Some(lits.context("internal error: the search found a model with a 0 in it")?))
+            let lits = lits.context("internal error: the search found a model with a 0 in it")?;
+            Ok(Found::Model(lits))
         }
-        Ok(Certificate::UNSAT) => Ok(None),
+        Ok(Certificate::UNSAT) => Ok(Found::NoModel),
         Err(error) => unsatisfiable_or(error),
     }
 }
 
-fn unsatisfiable_or(error: SolverError) -> anyhow::Result<Option<Vec<Lit>>> {
+fn unsatisfiable_or(error: SolverError) -> anyhow::Result<Found> {
     match error {
-        SolverError::EmptyClause | SolverError::RootLevelConflict(_) => Ok(None),
+        SolverError::EmptyClause | SolverError::RootLevelConflict(_) => Ok(Found::NoModel),
         other => bail!("internal error: the search failed: {other:?}"),
     }
 }

@@ -12,12 +12,12 @@ use sat_format::dimacs::Cnf;
 const NONE: u32 = u32::MAX;
 
 /// Clauses of which no two share a literal.
-pub(super) struct Choice {
+pub(super) struct DisjointClauses {
     /// The place of the chosen clause of each literal, by [`Lit::index`].
     clauses: Vec<u32>,
 }
 
-impl Choice {
+impl DisjointClauses {
     /// Clauses of three literals or more before pairs, otherwise in the order of the formula.
     pub(super) fn new(cnf: &Cnf) -> Self {
         let mut clauses = vec![NONE; 2 * cnf.summary().max_var_used as usize + 2];
@@ -46,7 +46,11 @@ impl Choice {
 }
 
 /// Maximal cliques such that each exclusion between two chosen clauses lies in one of them.
-pub(super) fn cliques(exclusions: &Exclusions, choice: &Choice, effort: &mut Effort) -> Lists<Lit> {
+pub(super) fn cliques(
+    exclusions: &Exclusions,
+    choice: &DisjointClauses,
+    effort: &mut Effort,
+) -> Lists<Lit> {
     let lists = exclusions.lists();
     let mut covered = vec![false; lists.items().len()];
     let mut cliques = Lists::empty();

@@ -6,7 +6,7 @@
 //! that is a guess. Then the set is widened by the clauses of which the largest share lies in the
 //! cliques in use, and so on, until no clause has half of its literals there.
 
-use super::cliques::Choice;
+use super::cliques::DisjointClauses;
 use super::count::{Count, Group};
 use crate::effort::Effort;
 use crate::lists::Lists;
@@ -20,7 +20,7 @@ const MAX_CLAUSES: usize = 300;
 /// The cliques, and the set of clauses that grows.
 pub(super) struct Search<'f> {
     cnf: &'f Cnf,
-    choice: &'f Choice,
+    choice: &'f DisjointClauses,
     cliques: Lists<Lit>,
     /// The cliques of each literal, by [`Lit::index`].
     of_lit: Lists<u32>,
@@ -43,7 +43,7 @@ pub(super) struct Search<'f> {
 }
 
 impl<'f> Search<'f> {
-    pub(super) fn new(cnf: &'f Cnf, choice: &'f Choice, cliques: Lists<Lit>) -> Self {
+    pub(super) fn new(cnf: &'f Cnf, choice: &'f DisjointClauses, cliques: Lists<Lit>) -> Self {
         let (n_clauses, n_cliques) = (cnf.clauses().len(), cliques.len());
         let mut touches = Lists::empty();
         let mut clauses = Vec::new();

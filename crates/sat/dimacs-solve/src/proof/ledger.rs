@@ -44,7 +44,7 @@ impl Ledger {
         self.clauses.insert(fingerprint(clause), Entry { id, n_copies: 1 });
     }
 
-    /// The number of a step that is no clause of the search's.
+    /// The number of a step that is not a clause of the search's.
     pub(super) fn next_id(&mut self) -> u64 {
         self.last_id += 1;
         self.last_id

@@ -180,11 +180,11 @@ fn what_cannot_be_placed_is_a_warning() {
     let warnings = |output: &str| read(output.as_bytes()).unwrap().warnings;
     assert_eq!(
         warnings("WARNING: input file was already specified.\nunsat\n"),
-        ["line 1 is no part of an answer: WARNING: input file was already specified."]
+        ["line 1 is not part of an answer: WARNING: input file was already specified."]
     );
     assert_eq!(
         warnings("o 1\no 2\no 3\nunsat\n"),
-        ["line 1 is no part of an answer: o 1, and 2 more such lines"]
+        ["line 1 is not part of an answer: o 1, and 2 more such lines"]
     );
 }
 
@@ -194,7 +194,7 @@ fn labelled_messages() {
     assert_eq!(answer(&format!("{note}unsat\n{note}")).0, Verdict::Unsat);
     let text = "dimacs-solve: warning: a memory limit cannot be watched";
     let warnings = read(format!("{text}\nunsat\n").as_bytes()).unwrap().warnings;
-    assert_eq!(warnings, [format!("line 1 is no part of an answer: {text}")]);
+    assert_eq!(warnings, [format!("line 1 is not part of an answer: {text}")]);
 }
 
 #[test]

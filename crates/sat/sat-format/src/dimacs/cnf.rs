@@ -1,6 +1,6 @@
 //! A formula in memory.
 
-use super::{Error, ReadOptions, Summary, read};
+use super::{Error, Item, ReadOptions, Summary, read, read_incremental};
 use crate::Lit;
 use std::io::Read;
 
@@ -33,13 +33,34 @@ impl Cnf {
     /// Reads a whole CNF.
     ///
     /// # Errors
-    /// The first place at which the text is no DIMACS CNF.
+    /// The first place at which the text is not a DIMACS CNF.
     pub fn read(reader: impl Read, options: ReadOptions) -> Result<Self, Error> {
         let mut cnf = Self::with_capacity(ROOM, ROOM);
         cnf.summary = read(reader, options, |clause| {
             // Most clauses are short: not worth the call that `extend_from_slice` would be.
             cnf.lits.extend(clause.iter().copied());
             cnf.ends.push(cnf.lits.len());
+        })?;
+        Ok(cnf)
+    }
+
+    /// Reads a whole CNF, or the clauses of an incremental one; `query` gets each query with the number of
+    /// clauses before it.
+    ///
+    /// # Errors
+    /// As of [`Self::read`].
+    pub fn read_incremental(
+        reader: impl Read,
+        options: ReadOptions,
+        mut query: impl FnMut(usize, &[Lit]),
+    ) -> Result<Self, Error> {
+        let mut cnf = Self::with_capacity(ROOM, ROOM);
+        cnf.summary = read_incremental(reader, options, |item| match item {
+            Item::Clause(clause) => {
+                cnf.lits.extend(clause.iter().copied());
+                cnf.ends.push(cnf.lits.len());
+            }
+            Item::Query(lits) => query(cnf.ends.len(), lits),
         })?;
         Ok(cnf)
     }

@@ -19,22 +19,50 @@ use std::io::Read;
 /// ```
 ///
 /// # Errors
-/// The first place at which the text is no DIMACS CNF.
+/// The first place at which the text is not a DIMACS CNF.
 pub fn read(
     reader: impl Read,
     options: ReadOptions,
-    clause: impl FnMut(&[Lit]),
+    mut clause: impl FnMut(&[Lit]),
 ) -> Result<Summary, Error> {
-    let reader = Reader {
-        source: Source::new(reader)?,
-        options,
-        lits: Vec::new(),
-        clause_start: Position::START,
-        header: None,
-        expected_max_var: max_var(options),
-        summary: Summary::default(),
-    };
-    reader.read(clause)
+    Reader::new(reader, options, false)?.read(|item| match item {
+        Item::Clause(lits) => clause(lits),
+        // Queries are read only on request.
+        Item::Query(_) => {}
+    })
+}
+
+/// What an incremental CNF consists of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Item<'a> {
+    /// A clause.
+    Clause(&'a [Lit]),
+    /// A question: whether the clauses so far have a model in which these literals are true.
+    Query(&'a [Lit]),
+}
+
+/// Reads a CNF as [`read`] does, or an incremental one, whose header is `p inccnf` and which has queries
+/// among its clauses, `a 1 -2 0`.
+///
+/// ```
+/// use sat_format::dimacs::{Item, ReadOptions, read_incremental};
+///
+/// let mut n_queries = 0;
+/// let text = b"p inccnf\n1 -2 0\na 2 0\n-1 0\na 2 0\n";
+/// let count = |item: Item<'_>| n_queries += usize::from(matches!(item, Item::Query(_)));
+/// let summary = read_incremental(&text[..], ReadOptions::default(), count)?;
+/// assert_eq!((summary.n_clauses, n_queries), (2, 2));
+/// # Ok::<(), sat_format::dimacs::Error>(())
+/// ```
+///
+/// # Errors
+/// As of [`read`].
+pub fn read_incremental(
+    reader: impl Read,
+    options: ReadOptions,
+    item: impl FnMut(Item<'_>),
+) -> Result<Summary, Error> {
+    Reader::new(reader, options, true)?.read(item)
 }
 
 /// What a header looks like, for messages.
@@ -46,8 +74,12 @@ const MAX_NUMBER: u64 = 999_999_999_999_999_999;
 struct Reader<'r> {
     source: Source<'r>,
     options: ReadOptions,
-    /// The clause so far.
+    /// Whether an incremental CNF is welcome, and whether this is one.
+    takes_queries: bool,
+    is_incremental: bool,
+    /// The clause so far, or the query.
     lits: Vec<Lit>,
+    is_query: bool,
     clause_start: Position,
     header: Option<(Header, Position)>,
     /// A larger variable is worth a closer look.
@@ -55,8 +87,27 @@ struct Reader<'r> {
     summary: Summary,
 }
 
-impl Reader<'_> {
-    fn read(mut self, mut clause: impl FnMut(&[Lit])) -> Result<Summary, Error> {
+impl<'r> Reader<'r> {
+    fn new(
+        reader: impl Read + 'r,
+        options: ReadOptions,
+        takes_queries: bool,
+    ) -> Result<Self, Error> {
+        Ok(Self {
+            source: Source::new(reader)?,
+            options,
+            takes_queries,
+            is_incremental: false,
+            is_query: false,
+            lits: Vec::new(),
+            clause_start: Position::START,
+            header: None,
+            expected_max_var: max_var(options),
+            summary: Summary::default(),
+        })
+    }
+
+    fn read(mut self, mut item: impl FnMut(Item<'_>)) -> Result<Summary, Error> {
         if self.source.peek()?.is_none() {
             return fail(self.source.position(), "empty input");
         }
@@ -68,8 +119,11 @@ impl Reader<'_> {
                     at_line_start = false;
                     if let Some(lit) = self.literal(byte)? {
                         self.lits.push(lit);
+                    } else if std::mem::take(&mut self.is_query) {
+                        item(Item::Query(&self.lits));
+                        self.lits.clear();
                     } else {
-                        clause(&self.lits);
+                        item(Item::Clause(&self.lits));
                         self.lits.clear();
                         self.summary.n_clauses += 1;
                     }
@@ -81,6 +135,10 @@ impl Reader<'_> {
                 b'\r' => self.carriage_return()?,
                 b'c' => self.comment(at_line_start)?,
                 b'p' if at_line_start => self.header()?,
+                b'a' if at_line_start && self.is_incremental => {
+                    at_line_start = false;
+                    self.query()?;
+                }
                 b'%' if at_line_start => self.satlib_tail()?,
                 _ => return self.unexpected("a literal, 0 or a comment"),
             }
@@ -166,6 +224,18 @@ impl Reader<'_> {
         Ok(self.source.skip_to_line_end()?)
     }
 
+    /// The word that starts a query.
+    fn query(&mut self) -> Result<(), Error> {
+        self.check_clause_ended()?;
+        self.clause_start = self.source.position();
+        self.is_query = true;
+        self.source.advance();
+        match self.source.peek()? {
+            Some(b' ' | b'\t'..=b'\r') => Ok(()),
+            _ => self.unexpected("a blank after the 'a' of a query"),
+        }
+    }
+
     fn header(&mut self) -> Result<(), Error> {
         let start = self.source.position();
         self.source.advance();
@@ -176,9 +246,15 @@ impl Reader<'_> {
         if format.is_empty() {
             return self.unexpected(HEADER);
         }
+        if self.takes_queries && format == "inccnf" {
+            return self.incremental_header(start);
+        }
         if format != "cnf" {
             let found = format!("found a file of the format '{format}', expected {HEADER}");
             return fail(start, found);
+        }
+        if self.is_incremental {
+            return fail(start, "found a second header");
         }
         if let Some((_, first)) = self.header {
             let line = first.line;
@@ -202,6 +278,22 @@ impl Reader<'_> {
         self.header = Some((header, start));
         self.expected_max_var = header.n_vars;
         Ok(())
+    }
+
+    /// The rest of a header without counts, which starts there.
+    fn incremental_header(&mut self, start: Position) -> Result<(), Error> {
+        if self.is_incremental || self.header.is_some() {
+            return fail(start, "found a second header");
+        }
+        if self.summary.n_clauses > 0 || !self.lits.is_empty() {
+            return fail(start, "found the header after a clause, expected it before the first");
+        }
+        self.is_incremental = true;
+        self.skip_blanks()?;
+        match self.source.peek()? {
+            None | Some(b'\n' | b'\r') => Ok(()),
+            _ => self.unexpected("the end of the line after 'p inccnf'"),
+        }
     }
 
     fn header_number(&mut self) -> Result<u64, Error> {
@@ -235,7 +327,7 @@ impl Reader<'_> {
         Ok(found)
     }
 
-    /// SATLIB's files end in a line with `%` and another with a 0, which is no clause.
+    /// SATLIB's files end in a line with `%` and another with a 0, which is not a clause.
     fn satlib_tail(&mut self) -> Result<(), Error> {
         let start = self.source.position();
         self.check_clause_ended()?;
@@ -256,6 +348,7 @@ impl Reader<'_> {
         self.check_clause_ended()?;
         let n_clauses = self.summary.n_clauses;
         match self.header {
+            None if self.is_incremental => {}
             None if n_clauses == 0 => {
                 let end = self.source.position();
                 return fail(
@@ -276,15 +369,16 @@ impl Reader<'_> {
         Ok(self.summary)
     }
 
-    fn check_clause_ended(&self) -> Result<(), Error> {
-        if self.lits.is_empty() {
+    fn check_clause_ended(&mut self) -> Result<(), Error> {
+        if self.lits.is_empty() && !self.is_query {
             return Ok(());
         }
         let line = self.clause_start.line;
-        let found = format!(
-            "found the end of the formula, expected the 0 of the clause that starts in line {line}"
-        );
-        fail(self.source.position(), found)
+        let what = if self.is_query { "query" } else { "clause" };
+        let found =
+            if self.source.peek()? == Some(b'a') { "a query" } else { "the end of the formula" };
+        let expected = format!("expected the 0 of the {what} that starts in line {line}");
+        fail(self.source.position(), format!("found {found}, {expected}"))
     }
 
     fn warn(&mut self, position: Position, message: impl Into<String>) -> Result<(), Error> {

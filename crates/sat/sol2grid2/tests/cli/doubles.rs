@@ -131,7 +131,7 @@ fn no_second_answer_is_an_error() {
 fn the_solver_may_chatter() {
     let case = Case::new(PUZZLE, GRID);
     let run = case.with_script("echo hello >&2; echo unsat").assert().success();
-    run.stderr(contains("is no part of an answer: hello"));
+    run.stderr(contains("is not part of an answer: hello"));
     let run = case.with_script("echo dimacs-solve: note: 64 variables >&2; echo unsat").assert();
     run.success().stderr(is_empty());
 }

@@ -1,4 +1,4 @@
-//! Files that do not belong together, or are none.
+//! Files that do not belong together, or are malformed.
 
 use crate::{Case, four};
 use predicates::prelude::*;

@@ -15,7 +15,7 @@ type Written<S> = Result<(), Refusal<<S as ClauseSink>::Error>>;
 pub(super) fn full_rank<S: ClauseSink>(encoder: &mut Encoder<'_, S>, it: &FullRank) -> Written<S> {
     let mut others = lines(encoder.shape());
     let Some(own) = others.iter().position(|line| *line == it.cells) else {
-        let why = "its cells are no row and no column".to_owned();
+        let why = "its cells are neither a row nor a column".to_owned();
         return Err(Refusal::Constraint(why));
     };
     others.remove(own);

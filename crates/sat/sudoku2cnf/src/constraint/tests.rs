@@ -97,7 +97,7 @@ const CLASSIC: &[&str] = &[
     r#"{"zipper":{"cells":["r1c1","r2c1","r3c3","r4c4","r2c3"]}}"#,
 ];
 
-/// On a line of five cells that hold 0 to 3, and are no house.
+/// On a line of five cells that hold 0 to 3, and are not a house.
 const LINE: &[&str] = &[
     r#"{"cage":{"cells":["r1c1","r1c2","r1c3"],"total":3}}"#,
     r#"{"arrow":{"circle":["r1c1","r1c2"],"shaft":["r1c3","r1c4","r1c5"]}}"#,

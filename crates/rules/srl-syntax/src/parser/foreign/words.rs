@@ -1,4 +1,4 @@
-//! The words that are no part of the language, with what to say and what to do.
+//! The words that are not part of the language, with what to say and what to do.
 //!
 //! Where a word begins something that people know from elsewhere, the cure is in terms of rules: two rules for
 //! OPTIONAL and UNION, a recursive rule for TRANSITIVE, "there is no other" for counting to one.
@@ -236,7 +236,7 @@ pub(in crate::parser) const FUNCTIONS: &[Entry] = &[
     (
         "EXISTS",
         "sparql-exists",
-        "EXISTS is no expression in rules",
+        "EXISTS is not an expression in rules",
         "write the patterns themselves as part of the body",
     ),
     (

@@ -1,42 +1,38 @@
-//! The rows of a text: its lines without all that are no rows, cut as they are asked for.
+//! The rows of a text: those of its lines that hold cells, cut as they are asked for.
 
-use super::text::{self, Line, Row};
-use super::{Place, ReadError};
+use super::ReadError;
+use super::tokens::{self, Row, SourceLine};
 use std::collections::VecDeque;
+
+/// How far the lines of a text are taken.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Taken {
+    pub(super) n_lines: usize,
+    /// Whether a section other than `[Puzzle]` is being passed over.
+    is_elsewhere: bool,
+}
 
 /// The rows of a text; those in `ahead` are cut and not yet taken.
 #[derive(Debug)]
-pub(super) struct Rows<'a> {
+pub(super) struct SourceRows<'a> {
     text: &'a [u8],
     rest: &'a [u8],
-    /// Lines taken from `rest`.
-    n_lines: usize,
-    /// Whether a section other than `[Puzzle]` is being passed over.
-    is_elsewhere: bool,
+    taken: Taken,
     pub(super) ahead: VecDeque<Row<'a>>,
 }
 
-impl<'a> Rows<'a> {
-    pub(super) fn new(text: &'a [u8]) -> Self {
-        let rest = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
-        Self { text, rest, n_lines: 0, is_elsewhere: false, ahead: VecDeque::new() }
+impl<'a> SourceRows<'a> {
+    /// The rows of what is left of a text of which so much was taken before.
+    pub(super) fn new(text: &'a [u8], taken: Taken) -> Self {
+        let mark = if taken.n_lines == 0 { &b"\xEF\xBB\xBF"[..] } else { &[] };
+        Self { text, rest: text.strip_prefix(mark).unwrap_or(text), taken, ahead: VecDeque::new() }
     }
 
-    /// The rows of the text that goes on at a place.
-    pub(super) fn continued(text: &'a [u8], place: &Place) -> Self {
-        match place.n_lines {
-            0 => Self::new(text),
-            n_lines => {
-                Self { rest: text, n_lines, is_elsewhere: place.is_elsewhere, ..Self::new(text) }
-            }
-        }
-    }
-
-    /// The bytes and the lines before the next row, and whether it is in a section that is passed over.
-    pub(super) fn passed(&self) -> (usize, usize, bool) {
+    /// The bytes and the lines before the next row.
+    pub(super) fn passed(&self) -> (usize, Taken) {
         match self.ahead.front() {
-            Some(row) => (row.start, row.line - 1, false),
-            None => (self.text.len() - self.rest.len(), self.n_lines, self.is_elsewhere),
+            Some(row) => (row.start, Taken { n_lines: row.line - 1, is_elsewhere: false }),
+            None => (self.text.len() - self.rest.len(), self.taken),
         }
     }
 
@@ -62,11 +58,13 @@ impl<'a> Rows<'a> {
             let end = self.rest.iter().position(|byte| *byte == b'\n');
             let (content, rest) = self.rest.split_at(end.unwrap_or(self.rest.len()));
             self.rest = rest.get(1..).unwrap_or_default();
-            self.n_lines += 1;
-            match text::line(utf8(content, self.n_lines)?, self.n_lines)? {
-                Line::Section(name) => self.is_elsewhere = name != "puzzle",
-                Line::Row(row) if !self.is_elsewhere => return Ok(Some(Row { start, ..row })),
-                Line::Row(_) | Line::Ornament => {}
+            self.taken.n_lines += 1;
+            match tokens::cut(utf8(content, self.taken.n_lines)?, self.taken.n_lines)? {
+                SourceLine::Section(name) => self.taken.is_elsewhere = name != "puzzle",
+                SourceLine::Row(row) if !self.taken.is_elsewhere => {
+                    return Ok(Some(Row { start, ..row }));
+                }
+                SourceLine::Row(_) | SourceLine::Ornament => {}
             }
         }
         Ok(None)
@@ -84,8 +82,8 @@ impl<'a> Rows<'a> {
             line += 1;
         }
         let is_json = rest.trim_ascii_start().starts_with(b"{") || rest.trim_ascii() == b"null";
-        (self.n_lines == 0 && is_json).then(|| {
-            self.n_lines += 1;
+        (self.taken.n_lines == 0 && is_json).then(|| {
+            self.taken.n_lines += 1;
             self.rest = &[];
             (rest, line)
         })

@@ -1,4 +1,4 @@
-//! Lines of a text, and the symbols in them.
+//! A line of a text cut into tokens: the symbols of a row and what separates them.
 //!
 //! A line is blank or has separators alone, a comment (`#` first), the start of a section (`[Name]`),
 //! a rule (frame characters alone, one of `-`, `=`, `+` among them), or a row. A row is cut into tokens at blanks,
@@ -57,13 +57,13 @@ pub(super) struct Row<'a> {
     pub(super) fields: bool,
     /// Characters in all tokens; an empty field counts as one.
     pub(super) n_chars: usize,
-    /// The column after the last character that is no blank.
+    /// The column after the last character that is not a blank.
     pub(super) end: usize,
 }
 
-/// What a line is.
+/// What a line of the text is.
 #[derive(Debug, Clone)]
-pub(super) enum Line<'a> {
+pub(super) enum SourceLine<'a> {
     /// Blank, separators alone, a comment or a rule.
     Ornament,
     /// `[Name]`, in lower case.
@@ -72,20 +72,20 @@ pub(super) enum Line<'a> {
 }
 
 /// Cuts line number `number` of a text.
-pub(super) fn line(content: &str, number: usize) -> Result<Line<'_>, ReadError> {
+pub(super) fn cut(content: &str, number: usize) -> Result<SourceLine<'_>, ReadError> {
     let content = content.trim_end();
     let start = content.trim_start();
     if start.is_empty() || start.starts_with('#') || is_rule(start) {
-        return Ok(Line::Ornament);
+        return Ok(SourceLine::Ornament);
     }
     if let Some(name) = section(start) {
-        return Ok(Line::Section(name));
+        return Ok(SourceLine::Section(name));
     }
     let fields = fields(content);
     let is_fields = fields.is_some();
     let tokens = fields.unwrap_or_else(|| tokens(content, |_| false));
     if tokens.is_empty() {
-        return Ok(Line::Ornament);
+        return Ok(SourceLine::Ornament);
     }
     let n_chars = tokens.iter().map(|token| token.text.chars().count().max(1)).sum();
     if tokens.len() > MAX_SYMBOLS || n_chars > 4 * MAX_SYMBOLS {
@@ -93,7 +93,7 @@ pub(super) fn line(content: &str, number: usize) -> Result<Line<'_>, ReadError> 
         return Err(ReadError::new(number, tokens[0].column, message));
     }
     let has_digit_pairs = tokens.iter().any(|token| token.text.len() > 1 && token.is_digits());
-    Ok(Line::Row(Row {
+    Ok(SourceLine::Row(Row {
         start: 0,
         line: number,
         has_numbers: has_digit_pairs && tokens.iter().all(|token| token.is_numeric()),
@@ -171,7 +171,7 @@ fn fields(content: &str) -> Option<Vec<Token<'_>>> {
     Some(fields)
 }
 
-/// The tokens of a line of fields that are no cells: a list of puzzles with titles, ratings, answers.
+/// The tokens of a line of fields that are not cells: a list of puzzles with titles, ratings, answers.
 pub(super) fn loose_fields<'a>(row: &Row<'a>) -> Vec<Token<'a>> {
     let split = |token: &Token<'a>| {
         let (text, column) = (token.text, token.column);
