@@ -6,9 +6,9 @@
 //! square(i, j)  ex:hasValue   v            filled cells; v from 1 to n
 //! square(i, j)  ex:hasHouse   "name"       each house that is not a row, column or block: "diagonal 1"
 //! square(i, j)  ex:isForbidden  v          a value that a constraint forbids the cell
-//! candidate     ex:ofCell     square(i, j) each candidate that a constraint relates to another,
-//! candidate     ex:ofValue    v            named <urn:candidate/(n·i + j + 1)/v>
-//! candidate     ex:forbids    candidate    "not both", in both directions
+//! placement     ex:atCell     square(i, j) each value in a cell that a constraint relates to another,
+//! placement     ex:placesValue  v          named <urn:placement/(n·i + j + 1)/v>
+//! placement     ex:forbids    placement    "not both", in both directions
 //! ex:digits     ex:digit      1 … n
 //! ex:block      ex:hasHeight  h            only where the blocks are not the usual ones
 //! ex:block      ex:hasWidth   w
@@ -39,7 +39,7 @@ pub enum Subject {
     /// A name of the vocabulary: `digits` or `block`.
     Named(&'static str),
     /// A value from 1 in a cell, by its row-major place from 1.
-    Candidate(usize, usize),
+    Placement(usize, usize),
 }
 
 impl fmt::Display for Subject {
@@ -48,7 +48,7 @@ impl fmt::Display for Subject {
         match self {
             Self::Square(number) => write!(f, "<urn:square/{number}>"),
             Self::Named(name) => write!(f, "ex:{name}"),
-            Self::Candidate(number, value) => write!(f, "<urn:candidate/{number}/{value}>"),
+            Self::Placement(number, value) => write!(f, "<urn:placement/{number}/{value}>"),
         }
     }
 }
@@ -140,7 +140,7 @@ pub fn triples(puzzle: &Puzzle) -> Result<Vec<Triple>, Unsupported> {
     Ok(triples)
 }
 
-/// The candidates that forbid one another.
+/// The values in cells that forbid one another.
 fn forbids(shape: GridShape, conflicts: &BTreeSet<[Candidate; 2]>) -> Vec<Triple> {
     let mut of: BTreeMap<Candidate, BTreeSet<Candidate>> = BTreeMap::new();
     for [a, b] in conflicts.iter().filter(|[a, b]| a != b) {
@@ -151,12 +151,12 @@ fn forbids(shape: GridShape, conflicts: &BTreeSet<[Candidate; 2]>) -> Vec<Triple
     let number = |value| usize::from(value) + 1;
     let mut triples = Vec::new();
     for ((cell, value), others) in of {
-        let candidate = Subject::Candidate(square(cell), number(value));
-        triples.push((candidate, "ofCell", Object::Resource(Subject::Square(square(cell)))));
-        triples.push((candidate, "ofValue", Object::Number(number(value))));
+        let placement = Subject::Placement(square(cell), number(value));
+        triples.push((placement, "atCell", Object::Resource(Subject::Square(square(cell)))));
+        triples.push((placement, "placesValue", Object::Number(number(value))));
         triples.extend(others.into_iter().map(|(cell, value)| {
-            let other = Subject::Candidate(square(cell), number(value));
-            (candidate, "forbids", Object::Resource(other))
+            let other = Subject::Placement(square(cell), number(value));
+            (placement, "forbids", Object::Resource(other))
         }));
     }
     triples

@@ -37,7 +37,7 @@ pub fn ntriples(triples: &[Triple], graph: Option<&str>, out: &mut impl Write) -
     for &(subject, predicate, value) in triples {
         match subject {
             Subject::Named(name) => write!(out, "<{NAMESPACE}{name}>")?,
-            Subject::Square(_) | Subject::Candidate(..) => write!(out, "{subject}")?,
+            Subject::Square(_) | Subject::Placement(..) => write!(out, "{subject}")?,
         }
         write!(out, " <{NAMESPACE}{predicate}>")?;
         match value {
