@@ -18,7 +18,7 @@ MADE     := $(PROBLEM) $(ANSWER) problem/poetry.lock problem/uv.lock output.txt
 SOLVED   := 0
 
 URL    = http://127.0.0.1:$(PORT)/simple/
-ENCODE = sudoku2pkg problem $(if $(HINTS),--hints )$(if $(filter-out 8090,$(PORT)),--index $(URL) )$(variant)$(input)
+ENCODE = sudoku2pkg problem $(if $(HINTS),--$(if $(filter no,$(HINTS)),no-)hints )$(if $(filter-out 8090,$(PORT)),--index $(URL) )$(variant)$(input)
 SOLVE  = $(settings) sh mk/lock.sh $(1)
 SHOWN  = $(or $(command-$(RESOLVER)),$(RESOLVER))
 WRITE  = sudoku2pkg index $(variant)--puzzle $(input) $(INDEX)

@@ -138,7 +138,19 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
     (
         "pkg-index",
         &[],
-        &["base64", "percent-encoding", "serde_json", "sha2", "thiserror", "ureq", "url", "zip"],
+        &[
+            "base64",
+            "flate2",
+            "percent-encoding",
+            "serde_json",
+            "sha2",
+            "tar",
+            "tempfile",
+            "thiserror",
+            "ureq",
+            "url",
+            "zip",
+        ],
     ),
     (
         "pkg-lock",

@@ -31,7 +31,13 @@ pub fn check(lock: &LockFile, project: &str, index: &dyn Index) -> Result<Vec<Fa
     let (pythons, compared) = compared(&project, &entries);
     let asks_for_python = compared.iter().any(|(name, _)| name.starts_with("python"));
     let n_walked = if asks_for_python { pythons.len() } else { pythons.len().min(1) };
-    for environment in &Environment::sample(&pythons[..n_walked], &compared) {
+    let sample = Environment::sample(&pythons[..n_walked], &compared);
+    let nothing = BTreeSet::new();
+    let is_asked_for = |environment: &&Environment| {
+        let mut within = project.within.iter();
+        project.within.is_empty() || within.any(|marker| marker.holds(environment, &nothing))
+    };
+    for environment in sample.iter().filter(is_asked_for) {
         for (selection, roots) in &selections {
             let walk = Walk { project: &project, entries: &entries, environment, selection };
             walk.run(roots, &mut faults);
@@ -219,10 +225,10 @@ fn files(name: &str, version: &Version, index: &dyn Index) -> Result<Vec<File>, 
     Ok(project.files.into_iter().filter(is_its).collect())
 }
 
-/// The file whose metadata is read: one with the metadata beside it, or a wheel.
+/// The file whose metadata is read: one with the metadata beside it, a wheel, or what there is.
 fn described(files: &[File]) -> Option<&File> {
     let beside = files.iter().find(|file| file.metadata != MetadataFile::Absent);
-    beside.or_else(|| files.iter().find(|file| file.kind == FileKind::Wheel))
+    beside.or_else(|| files.iter().find(|file| file.kind == FileKind::Wheel)).or(files.first())
 }
 
 /// The project's Pythons, and what markers in sight compare: variables and texts.
@@ -231,6 +237,7 @@ fn compared(project: &Project, entries: &Entries) -> (Vec<String>, BTreeSet<(Str
     for requirement in project.selections().into_iter().flat_map(|(_, roots)| roots) {
         requirement.marker.collect(&mut compared);
     }
+    project.within.iter().for_each(|marker| marker.collect(&mut compared));
     let mut named = versions_in(&project.python_text);
     for entry in entries.values().flatten() {
         for requirement in &entry.requirements {
@@ -325,7 +332,12 @@ impl<'w> Walk<'w> {
                 for one in here {
                     match self.project.overrides.get(&one.name) {
                         None => open.push((one, entry.to_string())),
-                        Some(all) => open.extend(all.iter().map(|one| (one, entry.to_string()))),
+                        Some(all) => {
+                            let here = all
+                                .iter()
+                                .filter(|one| one.marker.holds(self.environment, &nothing));
+                            open.extend(here.map(|one| (one, entry.to_string())));
+                        }
                     }
                 }
             }

@@ -14,6 +14,8 @@ pub(crate) struct Project {
     pub(crate) requires_python: Option<Specifiers>,
     /// The versions that the specifiers of Python name, and those texts.
     pub(crate) python_text: String,
+    /// The environments that it restricts itself to, by markers; all if there are none.
+    pub(crate) within: Vec<Marker>,
     pub(crate) main: Vec<Requirement>,
     pub(crate) extras: BTreeMap<String, Vec<Requirement>>,
     pub(crate) groups: BTreeMap<String, Vec<Requirement>>,
@@ -57,6 +59,11 @@ impl Project {
         }
         for one in requirements(at(&["tool", "uv", "override-dependencies"]))? {
             project.overrides.entry(one.name.clone()).or_default().push(one);
+        }
+        let within = at(&["tool", "uv", "environments"]).and_then(Value::as_array);
+        for marker in within.into_iter().flatten() {
+            let text = marker.as_str().ok_or_else(|| wrong("an environment that is no text"))?;
+            project.within.push(Marker::parse(text).map_err(wrong)?);
         }
         let choices = at(&["tool", "pkg-lock", "any-of"]).and_then(Value::as_array);
         for choice in choices.into_iter().flatten() {

@@ -4,12 +4,13 @@
     oracle.py metadata     a METADATA file as a string -> the fields that a resolver needs
     oracle.py indexes      a project, an index, locks  -> whether there is a solution, and which locks are one
 
-The search knows the rules that docs/packages.md states: one version a package for all environments, a marker that
+The search knows the rules that docs/packages.md states, but for parts of the environments: it looks for one version a
+package for all. A resolver that splits the environments may find a lock where there is no such choice; its locks are
+walked through in each environment by itself (`pins`, whose markers say where a version is chosen). A marker that
 holds in some environment of the project holds, a version must run on all Pythons of the project, a pre-release is
 taken where a requirement names one or no other version fits whose metadata can be read.
 
-A lock is `valid` if it holds exactly what the usual platforms need, and `valid_anywhere` if it holds exactly what
-platforms need that mix the values of the usual ones.
+A lock is `valid` if it holds exactly what the usual platforms need.
 """
 
 import functools
@@ -85,10 +86,12 @@ class Case:
             for clause in one.specifier
             if clause.operator == "==" and not clause.version.endswith("*")
         }
-        self.versions = {}
+        self.versions, self.releases = {}, {}
         for name, releases in case["index"].items():
-            self.versions[name] = {}
+            self.versions[name], self.releases[name] = {}, {}
             for release in releases:
+                if Version(release["says"]) == Version(release["version"]):
+                    self.releases[name][Version(release["version"])] = release
                 version = self.usable(name, release)
                 if version is not None:
                     self.versions[name][version] = release
@@ -145,7 +148,7 @@ class Case:
     def requires(self, name, version, extras):
         """What a version requires with these extras; None if that cannot be read."""
         found = []
-        for text in self.versions[name][version]["requires_dist"]:
+        for text in self.releases[name][version]["requires_dist"]:
             if text not in self.parsed:
                 try:
                     self.parsed[text] = Requirement(text)
@@ -204,6 +207,46 @@ class Case:
                     open += [(other, extra, new) for other in more]
         return {name for name, _ in reached}
 
+    def walk(self, place, pins, reached):
+        """Follows what is required in one environment; whether each package there has one version, which fits."""
+        def here(marker, extra=""):
+            return marker is None or where_holds(str(marker), extra) >> place & 1
+        open, seen = [one for one in self.roots if here(one.marker)], set()
+        while open:
+            one = open.pop()
+            name = canonicalize_name(one.name)
+            found = [(i, version) for i, (pinned, version, marker) in enumerate(pins) if pinned == name and here(marker)]
+            if len(found) != 1:
+                return False
+            (i, version), = found
+            reached.add(i)
+            release = self.releases.get(name, {}).get(version)
+            if release is None or not one.specifier.contains(version, prereleases=True):
+                return False
+            python = release["requires_python"]
+            if self.is_bounded and python and not SpecifierSet(python).contains(ENVIRONMENTS[place][0]):
+                return False
+            for extra in {""} | {canonicalize_name(extra) for extra in one.extras}:
+                if (name, extra) not in seen:
+                    seen.add((name, extra))
+                    more = self.requires(name, version, {extra} - {""})
+                    if more is None:
+                        return False
+                    open += [other for other in more if here(other.marker, extra)]
+        return True
+
+    def is_lock_in_each(self, pins):
+        """Whether a lock holds on each usual platform, and has nothing that is needed nowhere."""
+        pins, reached = [(pin["name"], Version(pin["version"]), pin["marker"]) for pin in pins], set()
+        def walks(platforms):
+            places = of_pythons(tuple(self.pythons), tuple(platforms))
+            return [self.walk(i, pins, reached) for i in range(places.bit_length()) if places >> i & 1]
+        if not all(walks(PLATFORMS)):
+            return False
+        if len(reached) < len(pins):
+            walks(ANY_PLATFORMS)
+        return len(reached) == len(pins)
+
     def is_lock(self, chosen, platforms):
         return self.is_solution(chosen) and self.reached(chosen, platforms) == set(chosen)
 
@@ -250,12 +293,12 @@ class Case:
 def index(case):
     one = Case(case)
     if any(canonicalize_name(root.name) not in one.versions for root in one.roots):
-        nothing = [False] * len(case["locks"])
-        return {"solvable": None, "valid": nothing, "valid_anywhere": nothing}
+        return {"solvable": None, "valid": [False] * len(case["locks"]), "holds": [False] * len(case["pins"])}
     locks = [{name: Version(version) for name, version in lock.items()} for lock in case["locks"]]
     known = lambda lock: all(version in one.versions.get(name, {}) for name, version in lock.items())
     valid = lambda platforms: [known(lock) and one.is_lock(lock, platforms) for lock in locks]
-    return {"solvable": one.search({}), "valid": valid(PLATFORMS), "valid_anywhere": valid(ANY_PLATFORMS)}
+    holds = [one.is_lock_in_each(pins) for pins in case["pins"]]
+    return {"solvable": one.search({}), "valid": valid(PLATFORMS), "holds": holds}
 
 
 answer = {"specifiers": specifier, "metadata": metadata, "indexes": index}[sys.argv[1]]

@@ -1,18 +1,18 @@
 //! Gets the bytes at an address: `file://` below one folder, `http://` or `https://`.
 
 use crate::Error;
+use crate::cache::{Cache, CachedPage};
 use crate::credentials::Credentials;
 use crate::roots::roots;
-use std::collections::HashMap;
 use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 use ureq::http::header::{
-    ACCEPT, ACCEPT_RANGES, AUTHORIZATION, CONTENT_LENGTH, CONTENT_TYPE, RANGE,
+    ACCEPT, ACCEPT_RANGES, AUTHORIZATION, CONTENT_LENGTH, CONTENT_TYPE, ETAG, IF_NONE_MATCH, RANGE,
 };
 use ureq::tls::{RootCerts, TlsConfig};
 use ureq::{Agent, RequestBuilder};
@@ -38,6 +38,15 @@ pub(crate) struct Page {
     pub(crate) is_json: bool,
 }
 
+/// What a server says.
+enum Answer {
+    /// A page or a file, and its ETag.
+    Page(Page, Option<String>),
+    /// What is in the cache holds.
+    Same,
+    Absent,
+}
+
 /// Reads from one index and from nowhere else on this machine.
 #[derive(Debug)]
 pub(crate) struct Fetcher {
@@ -46,8 +55,7 @@ pub(crate) struct Fetcher {
     folder: Option<PathBuf>,
     roots: RootCerts,
     credentials: Option<Credentials>,
-    /// Pages that were fetched: some are read twice, by a resolver and by a check.
-    pages: Mutex<HashMap<Url, Option<Page>>>,
+    cache: Option<Arc<Cache>>,
 }
 
 impl Fetcher {
@@ -64,11 +72,21 @@ impl Fetcher {
         let is_far = folder.is_none() && !is_loopback(root.as_str());
         let roots = if is_far { roots()? } else { RootCerts::WebPki };
         let agent = agent(root, patience, &roots);
-        Ok(Self { agent, folder, roots, credentials, pages: Mutex::default() })
+        Ok(Self { agent, folder, roots, credentials, cache: None })
     }
 
     pub(crate) fn with_patience(self, root: &Url, patience: Duration) -> Self {
         Self { agent: agent(root, patience, &self.roots), ..self }
+    }
+
+    /// The same reader, which keeps pages in a cache.
+    pub(crate) fn with_cache(self, cache: Arc<Cache>) -> Self {
+        Self { cache: Some(cache), ..self }
+    }
+
+    /// The cache, of an index behind HTTP.
+    pub(crate) fn cache(&self) -> Option<&Cache> {
+        self.cache.as_deref().filter(|_| self.is_remote())
     }
 
     /// Whether the index is behind HTTP.
@@ -89,12 +107,24 @@ impl Fetcher {
             }
             return Ok(None);
         }
-        if let Some(known) = self.pages.lock().expect(NO_PANIC).get(url) {
-            return Ok(known.clone());
+        let kept = self.cache().and_then(|cache| cache.page(url.as_str()));
+        let etag = kept.as_ref().map(|page| page.etag.as_str());
+        match self.request(url, PAGES, etag)? {
+            Answer::Absent => Ok(None),
+            Answer::Same => Ok(kept.map(|CachedPage { is_json, bytes, .. }| Page {
+                at: url.to_string(),
+                bytes,
+                is_json,
+            })),
+            Answer::Page(Page { at, bytes, is_json }, etag) => {
+                let Some((cache, etag)) = self.cache().zip(etag) else {
+                    return Ok(Some(Page { at, bytes, is_json }));
+                };
+                let page = CachedPage { etag, is_json, bytes };
+                cache.keep_page(url.as_str(), &page);
+                Ok(Some(Page { at, bytes: page.bytes, is_json }))
+            }
         }
-        let page = self.request(url, PAGES)?;
-        self.pages.lock().expect(NO_PANIC).insert(url.clone(), page.clone());
-        Ok(page)
     }
 
     /// The file at `url`.
@@ -102,17 +132,10 @@ impl Fetcher {
         if url.scheme() == "file" {
             return self.local(url);
         }
-        let page = self.request(url, "*/*")?;
-        page.map(|page| page.bytes).ok_or_else(|| http(url, "404 Not Found"))
-    }
-
-    /// Fetches from a server pages that will be asked for, several at a time. What fails here is asked
-    /// for again, and fails there.
-    pub(crate) fn prefetch(&self, urls: &[Url]) {
-        if self.folder.is_some() || urls.len() < 2 {
-            return;
+        match self.request(url, "*/*", None)? {
+            Answer::Page(page, _) => Ok(page.bytes),
+            Answer::Absent | Answer::Same => Err(http(url, "404 Not Found")),
         }
-        in_parallel(urls, |url| drop(self.page(url)));
     }
 
     /// The length of a file on a server that offers parts of it.
@@ -182,24 +205,33 @@ impl Fetcher {
         Ok(bytes)
     }
 
-    fn request(&self, url: &Url, accept: &str) -> Result<Option<Page>, Error> {
+    /// Asks a server; with an ETag, only for what is no longer the same.
+    fn request(&self, url: &Url, accept: &str, etag: Option<&str>) -> Result<Answer, Error> {
         if !matches!(url.scheme(), "http" | "https") {
             return Err(http(url, "only file://, http:// and https:// are supported"));
         }
-        let request = self.agent.get(url.as_str()).header(ACCEPT, accept);
+        let mut request = self.agent.get(url.as_str()).header(ACCEPT, accept);
+        if let Some(etag) = etag {
+            request = request.header(IF_NONE_MATCH, etag);
+        }
         let answer = self.authorized(request, url).call();
         let mut answer = answer.map_err(|error| http(url, &reason(error)))?;
         if matches!(answer.status().as_u16(), 404 | 410) {
-            return Ok(None);
+            return Ok(Answer::Absent);
+        }
+        if etag.is_some() && answer.status().as_u16() == 304 {
+            return Ok(Answer::Same);
         }
         if !answer.status().is_success() {
             return Err(http(url, &answer.status().to_string()));
         }
-        let kind = answer.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
-        let is_json = kind.is_some_and(|kind| kind.contains("json"));
+        // A header that is not ASCII says nothing here.
+        let header = |name| answer.headers().get(name).and_then(|value| value.to_str().ok());
+        let is_json = header(CONTENT_TYPE).is_some_and(|kind| kind.contains("json"));
+        let etag = header(ETAG).map(str::to_owned);
         let bytes = answer.body_mut().with_config().limit(LONGEST).read_to_vec();
         let bytes = bytes.map_err(|error| http(url, &reason(error)))?;
-        Ok(Some(Page { at: url.to_string(), bytes, is_json }))
+        Ok(Answer::Page(Page { at: url.to_string(), bytes, is_json }, etag))
     }
 }
 

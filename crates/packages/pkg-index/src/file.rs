@@ -1,6 +1,6 @@
 //! A project's page: the files of all versions of one package.
 
-use crate::{PackageName, Sha256};
+use crate::{PackageName, Sha256, Timestamp};
 
 /// One package's files, in the order of the page.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,6 +32,10 @@ pub struct File {
     pub metadata: MetadataFile,
     /// Withdrawn: only for those who ask for exactly this version.
     pub yanked: bool,
+    /// When it was uploaded, where the page says it.
+    pub uploaded: Option<Timestamp>,
+    /// The place of its index among several; 0 if there is one.
+    pub index: usize,
 }
 
 /// What kind of file it is.

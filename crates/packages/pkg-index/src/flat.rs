@@ -70,6 +70,8 @@ impl FlatFolder {
                 requires_python: None,
                 metadata: MetadataFile::Absent,
                 yanked: false,
+                uploaded: None,
+                index: 0,
             });
         }
         Ok((!files.is_empty()).then(|| Project { name: name.clone(), files }))

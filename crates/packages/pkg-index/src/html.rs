@@ -77,6 +77,8 @@ fn file_of_anchor(
             .map(str::to_owned),
         metadata,
         yanked: tag.attribute("data-yanked").is_some(),
+        uploaded: None,
+        index: 0,
         filename,
     }))
 }

@@ -6,12 +6,12 @@ use crate::flat::FlatFolder;
 use crate::range::RangeReader;
 use crate::wheel::metadata_text_of_archive;
 use crate::{
-    Error, File, FileKind, Metadata, MetadataFile, PackageName, Project, Sha256,
-    metadata_text_of_wheel, project_from_html, project_from_json,
+    Cache, Error, File, FileKind, Metadata, MetadataFile, PackageName, Project, Sha256,
+    metadata_text_of_sdist, metadata_text_of_wheel, project_from_html, project_from_json,
 };
 use std::collections::HashMap;
 use std::path::Path;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 use url::Url;
 
@@ -52,6 +52,10 @@ pub struct StaticIndex {
     fetcher: Fetcher,
     /// The folder holds wheels, not pages.
     flat: Option<FlatFolder>,
+    /// Pages that were read: some are asked for twice, by a resolver and by a check.
+    projects: Mutex<HashMap<PackageName, Option<Project>>>,
+    /// Whether something answers at the root.
+    answers: OnceLock<Result<(), String>>,
     /// Metadata that came from a server, by its address.
     texts: Mutex<HashMap<String, Vec<u8>>>,
 }
@@ -74,7 +78,7 @@ impl StaticIndex {
             let mut root = Url::parse(&address).map_err(|error| refuse(&error.to_string()))?;
             let credentials = Credentials::take(&mut root)?;
             let fetcher = Fetcher::new(&root, None, PATIENCE, credentials)?;
-            return Ok(Self { root, fetcher, flat: None, texts: Mutex::default() });
+            return Ok(Self::new(root, fetcher, None));
         }
         let folder = if remote("file://") {
             let url = Url::parse(address).map_err(|error| refuse(&error.to_string()))?;
@@ -99,7 +103,18 @@ impl StaticIndex {
         };
         let root = Url::from_directory_path(&simple).map_err(|()| refuse("no absolute path"))?;
         let fetcher = Fetcher::new(&root, Some(outer), PATIENCE, None)?;
-        Ok(Self { root, fetcher, flat, texts: Mutex::default() })
+        Ok(Self::new(root, fetcher, flat))
+    }
+
+    fn new(root: Url, fetcher: Fetcher, flat: Option<FlatFolder>) -> Self {
+        let (projects, texts) = Default::default();
+        Self { root, fetcher, flat, projects, answers: OnceLock::new(), texts }
+    }
+
+    /// The same index, with what it gets from a server kept in a cache.
+    #[must_use]
+    pub fn with_cache(self, cache: Arc<Cache>) -> Self {
+        Self { fetcher: self.fetcher.with_cache(cache), ..self }
     }
 
     /// The same index, waiting at most `patience` for each answer of a server; 30 s otherwise.
@@ -129,6 +144,23 @@ impl StaticIndex {
         }
     }
 
+    /// The metadata from the cache, else from its place. What the index has no digest of is not kept.
+    fn kept_metadata(&self, file: &File) -> Result<Vec<u8>, Error> {
+        let digest = match file.metadata {
+            MetadataFile::Hashed(digest) => Some(digest),
+            MetadataFile::Absent | MetadataFile::Unhashed => file.sha256,
+        };
+        let Some((cache, digest)) = self.fetcher.cache().zip(digest) else {
+            return self.read_metadata(file);
+        };
+        if let Some(known) = cache.metadata(digest) {
+            return Ok(known);
+        }
+        let text = self.read_metadata(file)?;
+        cache.keep_metadata(digest, &text);
+        Ok(text)
+    }
+
     fn read_metadata(&self, file: &File) -> Result<Vec<u8>, Error> {
         let url = Self::metadata_url(file);
         match file.metadata {
@@ -137,7 +169,11 @@ impl StaticIndex {
                     return Ok(text);
                 }
                 let at = shown(&self.url(&url)?);
-                metadata_text_of_wheel(&at, &self.checked(&url, file.sha256)?)
+                let bytes = self.checked(&url, file.sha256)?;
+                match file.kind {
+                    FileKind::Wheel => metadata_text_of_wheel(&at, &bytes),
+                    FileKind::Source => metadata_text_of_sdist(&at, &bytes),
+                }
             }
             MetadataFile::Unhashed => self.checked(&url, None),
             MetadataFile::Hashed(digest) => self.checked(&url, Some(digest)),
@@ -173,8 +209,8 @@ impl StaticIndex {
     }
 }
 
-impl Index for StaticIndex {
-    fn project(&self, name: &PackageName) -> Result<Option<Project>, Error> {
+impl StaticIndex {
+    fn read_project(&self, name: &PackageName) -> Result<Option<Project>, Error> {
         if let Some(flat) = &self.flat {
             return flat.project(name);
         }
@@ -187,11 +223,24 @@ impl Index for StaticIndex {
                 project_from_html(name, &at, &bytes).map(Some)
             }
             // A missing package and a missing index look alike from here.
-            None => match self.fetcher.probe(&self.root) {
+            None => match self.answers.get_or_init(|| self.fetcher.probe(&self.root)) {
                 Ok(()) => Ok(None),
-                Err(reason) => Err(Error::NoIndex { at: shown(&self.root), reason }),
+                Err(reason) => {
+                    Err(Error::NoIndex { at: shown(&self.root), reason: reason.clone() })
+                }
             },
         }
+    }
+}
+
+impl Index for StaticIndex {
+    fn project(&self, name: &PackageName) -> Result<Option<Project>, Error> {
+        if let Some(known) = self.projects.lock().expect(NO_PANIC).get(name) {
+            return Ok(known.clone());
+        }
+        let project = self.read_project(name)?;
+        self.projects.lock().expect(NO_PANIC).insert(name.clone(), project.clone());
+        Ok(project)
     }
 
     fn metadata(&self, file: &File) -> Result<Metadata, Error> {
@@ -207,14 +256,16 @@ impl Index for StaticIndex {
         if let Some(known) = self.texts.lock().expect(NO_PANIC).get(&url) {
             return Ok(known.clone());
         }
-        let text = self.read_metadata(file)?;
+        let text = self.kept_metadata(file)?;
         self.texts.lock().expect(NO_PANIC).insert(url, text.clone());
         Ok(text)
     }
 
     fn prefetch_projects(&self, names: &[PackageName]) {
-        let urls = names.iter().filter_map(|name| self.url(&format!("{name}/")).ok());
-        self.fetcher.prefetch(&urls.collect::<Vec<_>>());
+        if self.fetcher.is_remote() && names.len() > 1 {
+            // What fails here is asked for again, and fails there.
+            in_parallel(names, |name| drop(self.project(name)));
+        }
     }
 
     fn prefetch_metadata(&self, files: &[File]) {

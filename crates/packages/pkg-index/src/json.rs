@@ -1,7 +1,7 @@
 //! A project's page as JSON: one object a file.
 //!
 //! # References
-//! - PEP 691, PEP 714 (`core-metadata`)
+//! - PEP 691, PEP 700 (`size`, `upload-time`), PEP 714 (`core-metadata`)
 
 use crate::file::version_and_kind;
 use crate::{Error, File, MetadataFile, PackageName, Project, Sha256};
@@ -55,6 +55,11 @@ fn file_of_object(name: &PackageName, base: &Url, file: &Value) -> Result<Option
             .map(str::to_owned),
         metadata,
         yanked: matches!(&file["yanked"], Value::Bool(true) | Value::String(_)),
+        uploaded: text("upload-time")
+            .map(str::parse)
+            .transpose()
+            .map_err(|error| format!("the upload time of {filename}: {error}"))?,
+        index: 0,
     }))
 }
 
@@ -70,7 +75,7 @@ mod tests {
         let page = format!(
             r#"{{"meta": {{"api-version": "1.0"}}, "name": "a", "files": [
               {{"filename": "a-1-py3-none-any.whl", "url": "../../f/a-1-py3-none-any.whl", "size": 7,
-                "hashes": {{"sha256": "{digest}"}}, "requires-python": ">=3.6", "yanked": "broken",
+                "hashes": {{"sha256": "{digest}"}}, "upload-time": "2024-03-01T12:30:00Z", "requires-python": ">=3.6", "yanked": "broken",
                 "core-metadata": {{"sha256": "{digest}"}}}},
               {{"filename": "a-2.tar.gz", "url": "a-2.tar.gz", "hashes": {{}}, "core-metadata": true}},
               {{"filename": "a.exe"}}]}}"#
@@ -80,6 +85,7 @@ mod tests {
         let [wheel, source] = &project.files[..] else { unreachable!() };
         assert_eq!(wheel.url, "http://127.0.0.1:1/f/a-1-py3-none-any.whl");
         assert_eq!((wheel.size, wheel.yanked), (Some(7), true));
+        assert_eq!(wheel.uploaded, Some("2024-03-01T12:30:00Z".parse().unwrap()));
         assert_eq!(wheel.metadata, MetadataFile::Hashed(digest));
         assert_eq!((source.sha256, source.metadata), (None, MetadataFile::Unhashed));
     }

@@ -76,6 +76,8 @@ impl Index for MemoryIndex {
                 requires_python: metadata.requires_python.clone(),
                 metadata: MetadataFile::Absent,
                 yanked: *yanked,
+                uploaded: None,
+                index: 0,
             }
         };
         let files = versions.iter().map(file).collect();

@@ -17,6 +17,8 @@ use crate::Error;
 /// What a resolver needs of a version's metadata.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Metadata {
+    /// `Metadata-Version`, `2.1`; empty where it is missing.
+    pub metadata_version: String,
     /// `Name`, as written.
     pub name: String,
     /// `Version`, as written.
@@ -78,11 +80,24 @@ impl Metadata {
         Ok(metadata)
     }
 
+    /// Whether what a source archive says here about requirements holds for whatever is built from it: its
+    /// metadata has version 2.2 or later, and no `Dynamic` names one of these headers.
+    #[must_use]
+    pub fn is_static(&self) -> bool {
+        let mut parts = self.metadata_version.split('.').map(|part| part.parse::<u64>().ok());
+        let version = (parts.next().flatten(), parts.next().flatten());
+        let changes = |header: &String| {
+            matches!(header.as_str(), "requires-dist" | "requires-python" | "provides-extra")
+        };
+        version >= (Some(2), Some(2)) && !self.dynamic.iter().any(changes)
+    }
+
     fn set(&mut self, at: &str, header: (usize, &str, String)) -> Result<(), Error> {
         let (line, name, value) = header;
         // A header whose first line is empty begins with the next one.
         let value = value.trim_start().to_owned();
         let single = match name.to_ascii_lowercase().as_str() {
+            "metadata-version" => &mut self.metadata_version,
             "name" => &mut self.name,
             "version" => &mut self.version,
             "summary" => &mut self.summary,
@@ -138,6 +153,19 @@ mod tests {
         let metadata = Metadata::parse("METADATA", text.as_bytes()).unwrap();
         assert_eq!(metadata.requires_dist, ["b>=1"]);
         assert_eq!(metadata.dynamic, ["license"]);
+    }
+
+    #[test]
+    fn metadata_of_sources_is_static_or_not() {
+        let is_static = |version: &str, dynamic: &str| {
+            let text = format!("Metadata-Version: {version}\nName: a\nVersion: 1\n{dynamic}");
+            Metadata::parse("PKG-INFO", text.as_bytes()).unwrap().is_static()
+        };
+        assert!(
+            is_static("2.2", "") && is_static("2.10", "Dynamic: License\n") && is_static("3.0", "")
+        );
+        assert!(!is_static("2.1", "") && !is_static("2.4", "Dynamic: Requires-Dist\n"));
+        assert!(!is_static("", "") && !is_static("x", ""));
     }
 
     #[test]

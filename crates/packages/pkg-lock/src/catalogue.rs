@@ -5,14 +5,16 @@
 //! becomes a set of versions once; equal texts, of which an index has many, are read once.
 
 use crate::dependency::{Dependencies, Dependency, Package, PackageId};
+use crate::environments::Environments;
 use crate::error::Error;
 use crate::project::Project;
-use crate::releases::{Exclusion, ReleasePolicy, Releases};
+use crate::releases::{Exclusion, Prereleases, ReleasePolicy, Releases};
 use crate::requirement::{Marker, Requirement};
 use crate::specifiers::Specifiers;
 use crate::version_fault::{fault_of_version, is_for_other_extras};
 use crate::version_set::VersionSet;
-use pkg_index::{FileKind, Index, Metadata, PackageName};
+use pep440_rs::{VersionSpecifier, VersionSpecifiers};
+use pkg_index::{FileKind, Index, Metadata, PackageName, Timestamp};
 use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt;
@@ -26,16 +28,29 @@ pub(crate) struct IndexLookup {
     dependencies: OnceCell<Vec<Dependency>>,
 }
 
+/// What was read for some environments and holds for all.
+#[derive(Debug, Default)]
+pub(crate) struct Known {
+    /// By the address of the file.
+    metadata: RefCell<HashMap<String, Rc<Metadata>>>,
+    /// By their texts.
+    requirements: RefCell<HashMap<String, Rc<Requirement>>>,
+}
+
 /// Reads an index on demand.
 pub(crate) struct Catalogue<'a> {
     index: &'a dyn Index,
-    python: Option<Specifiers>,
-    environments: Marker,
+    environments: Environments,
+    exclude_newer: Option<Timestamp>,
+    wants_prereleases: bool,
+    kinds: BTreeMap<Option<PackageName>, FileKind>,
+    known: Rc<Known>,
+    /// By version, where it requires different things of one package: a marker that splits the environments.
+    splits: RefCell<BTreeMap<(PackageId, usize), Marker>>,
     policies: BTreeMap<PackageName, ReleasePolicy>,
     packages: RefCell<Vec<Rc<Package>>>,
     numbers: RefCell<HashMap<(PackageName, Option<String>), PackageId>>,
     releases: RefCell<HashMap<PackageName, Rc<Releases>>>,
-    metadata: RefCell<HashMap<(PackageName, usize), Rc<Metadata>>>,
     dependencies: RefCell<HashMap<(PackageId, usize), Dependencies>>,
     texts: RefCell<HashMap<String, Rc<IndexLookup>>>,
     overrides: BTreeMap<PackageName, Vec<Rc<Requirement>>>,
@@ -51,24 +66,27 @@ pub(crate) struct Catalogue<'a> {
 impl<'a> Catalogue<'a> {
     pub(crate) fn new(
         index: &'a dyn Index,
-        python: Option<Specifiers>,
+        environments: Environments,
         policies: BTreeMap<PackageName, ReleasePolicy>,
-        overrides: &[Rc<Requirement>],
+        project: &Project,
+        known: Rc<Known>,
     ) -> Self {
         let mut by_name: BTreeMap<PackageName, Vec<Rc<Requirement>>> = BTreeMap::new();
-        for one in overrides {
+        for one in &project.overrides {
             by_name.entry(one.name.clone()).or_default().push(Rc::clone(one));
         }
-        let environments = python.as_ref().map_or(Marker::ALWAYS, Marker::of_python);
         Self {
             index,
-            python,
             environments,
+            exclude_newer: project.exclude_newer,
+            wants_prereleases: project.wants_prereleases,
+            kinds: project.kinds.clone(),
+            known,
+            splits: RefCell::default(),
             policies,
             packages: RefCell::default(),
             numbers: RefCell::default(),
             releases: RefCell::default(),
-            metadata: RefCell::default(),
             dependencies: RefCell::default(),
             texts: RefCell::default(),
             overrides: by_name,
@@ -93,9 +111,10 @@ impl<'a> Catalogue<'a> {
         let mut files = Vec::new();
         for package in packages {
             let releases = &self.package(package).releases;
-            for (version, release) in releases.versions.iter().enumerate() {
-                if !self.metadata.borrow().contains_key(&(releases.name.clone(), version)) {
-                    files.push(release.described().clone());
+            for release in &releases.versions {
+                let file = release.described();
+                if !self.known.metadata.borrow().contains_key(&file.url) {
+                    files.push(file.clone());
                 }
             }
         }
@@ -216,15 +235,13 @@ impl<'a> Catalogue<'a> {
         releases: &Releases,
         version: usize,
     ) -> Result<Rc<Metadata>, Error> {
-        let key = (releases.name.clone(), version);
-        if let Some(known) = self.metadata.borrow().get(&key) {
-            return Ok(Rc::clone(known));
-        }
         let release = &releases.versions[version];
         let file = release.described();
+        if let Some(known) = self.known.metadata.borrow().get(&file.url) {
+            return Ok(Rc::clone(known));
+        }
         let metadata = self.timed(|index| index.metadata(file))?;
-        let is_dynamic = |header: &str| metadata.dynamic.iter().any(|one| one == header);
-        if file.kind == FileKind::Source && is_dynamic("requires-dist") {
+        if file.kind == FileKind::Source && !metadata.is_static() {
             let reason = "it has no wheel, and only its build says what it requires".to_owned();
             return Err(Error::Metadata { at: file.url.clone(), reason });
         }
@@ -241,7 +258,7 @@ impl<'a> Catalogue<'a> {
         }
         self.n_metadata.set(self.n_metadata.get() + 1);
         let metadata = Rc::new(metadata);
-        self.metadata.borrow_mut().insert(key, Rc::clone(&metadata));
+        self.known.metadata.borrow_mut().insert(file.url.clone(), Rc::clone(&metadata));
         Ok(metadata)
     }
 
@@ -250,13 +267,20 @@ impl<'a> Catalogue<'a> {
         if let Some(known) = self.texts.borrow().get(text) {
             return Ok(Rc::clone(known));
         }
-        let requirement = Rc::new(Requirement::parse(text).map_err(|reason| {
-            let start: String = text.chars().take(80).collect();
-            Error::Metadata {
-                at: at.to_owned(),
-                reason: format!("Requires-Dist: {start}: {reason}"),
-            }
-        })?);
+        let parsed = self.known.requirements.borrow().get(text).cloned();
+        let requirement = match parsed {
+            Some(requirement) => requirement,
+            None => Rc::new(Requirement::parse(text).map_err(|reason| {
+                let start: String = text.chars().take(80).collect();
+                Error::Metadata {
+                    at: at.to_owned(),
+                    reason: format!("Requires-Dist: {start}: {reason}"),
+                }
+            })?),
+        };
+        let mut known = self.known.requirements.borrow_mut();
+        known.insert(text.to_owned(), Rc::clone(&requirement));
+        drop(known);
         let lookup = Rc::new(IndexLookup { requirement, dependencies: OnceCell::new() });
         self.texts.borrow_mut().insert(text.to_owned(), Rc::clone(&lookup));
         Ok(lookup)
@@ -286,12 +310,49 @@ impl<'a> Catalogue<'a> {
     }
 
     /// The environments in which the project may be installed.
-    pub(crate) fn environments(&self) -> &Marker {
+    pub(crate) fn environments(&self) -> &Environments {
         &self.environments
+    }
+
+    /// The marker by which a version would split the environments: it requires different things of one package
+    /// in different ones, or does not run on all Pythons.
+    pub(crate) fn split(&self, id: PackageId, version: usize) -> Option<Marker> {
+        self.splits.borrow().get(&(id, version)).cloned()
+    }
+
+    /// The first marker by which any version that was looked into would split the environments.
+    pub(crate) fn first_split(&self) -> Option<Marker> {
+        self.splits.borrow().values().next().cloned()
+    }
+
+    /// A marker that tells apart two requirements on one package that admit different versions; `None` if all
+    /// hold in all of the environments where one does.
+    pub(crate) fn split_between<'d>(
+        &self,
+        all: impl IntoIterator<Item = &'d Dependency>,
+    ) -> Option<Marker> {
+        let mut by_package: BTreeMap<PackageName, Vec<&Dependency>> = BTreeMap::new();
+        for one in all {
+            let name = &self.package(one.package).releases.name;
+            by_package.entry(name.clone()).or_default().push(one);
+        }
+        let several = by_package
+            .into_values()
+            .filter(|group| group.iter().any(|one| one.versions != group[0].versions));
+        let mut markers = several.flatten().map(|one| &one.marker);
+        markers.find(|marker| self.environments.are_split_by(marker)).cloned()
     }
 
     fn read_dependencies(&self, id: PackageId, version: usize) -> Result<Dependencies, Error> {
         let package = self.package(id);
+        if let Some(python) = &package.releases.versions[version].from_python {
+            let from = VersionSpecifier::greater_than_equal_version(python.clone());
+            let from = Marker::of_python(&Specifiers::from(VersionSpecifiers::from(from)));
+            self.splits.borrow_mut().insert((id, version), from);
+            return Ok(Dependencies::Impossible(
+                "does not run on every Python of the project".to_owned(),
+            ));
+        }
         let metadata = match self.metadata(&package.releases, version) {
             Ok(metadata) => metadata,
             Err(error) => match fault_of_version(&error) {
@@ -324,6 +385,9 @@ impl<'a> Catalogue<'a> {
             let found = self.in_numbers(&lookup)?.iter();
             all.extend(found.map(|one| Dependency { marker: marker.clone(), ..one.clone() }));
         }
+        if let Some(marker) = self.split_between(&all) {
+            self.splits.borrow_mut().insert((id, version), marker);
+        }
         Ok(Self::join_requirements(id, version, all))
     }
 
@@ -334,7 +398,8 @@ impl<'a> Catalogue<'a> {
         if marker.is_always() {
             return asked.is_empty().then(|| marker.clone());
         }
-        let holds = |marker: &Marker| !marker.is_never() && marker.overlaps(&self.environments);
+        let holds =
+            |marker: &Marker| !marker.is_never() && marker.overlaps(self.environments.marker());
         let plain = marker.with_extras(&BTreeSet::new());
         if asked.is_empty() {
             return holds(&plain).then_some(plain);
@@ -399,14 +464,28 @@ impl<'a> Catalogue<'a> {
         let releases = match self.timed(|index| index.project(name))? {
             None => Releases::absent(name),
             Some(project) => {
-                let nothing = ReleasePolicy::default();
-                let policy = self.policies.get(name).unwrap_or(&nothing);
-                Releases::new(project, self.python.as_ref(), policy)
+                let mut policy = self.policies.get(name).cloned().unwrap_or_default();
+                let kind = self.kinds.get(&Some(name.clone())).or(self.kinds.get(&None));
+                policy.kind = kind.copied();
+                if self.wants_prereleases {
+                    policy.prereleases = Prereleases::Wanted;
+                }
+                Releases::new(self.without_newer(project)?, &self.environments, &policy)
             }
         };
         let releases = Rc::new(releases);
         self.releases.borrow_mut().insert(name.clone(), Rc::clone(&releases));
         Ok(releases)
+    }
+
+    /// The files that were uploaded before the limit of the project.
+    fn without_newer(&self, mut project: pkg_index::Project) -> Result<pkg_index::Project, Error> {
+        let Some(limit) = self.exclude_newer else { return Ok(project) };
+        if let Some(file) = project.files.iter().find(|file| file.uploaded.is_none()) {
+            return Err(Error::NoUploadTime { file: file.filename.clone() });
+        }
+        project.files.retain(|file| file.uploaded.is_some_and(|at| at < limit));
+        Ok(project)
     }
 
     fn number(&self, releases: &Rc<Releases>, extra: Option<&String>) -> PackageId {

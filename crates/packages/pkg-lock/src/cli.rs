@@ -2,6 +2,7 @@
 
 use crate::{Detail, Engine, LockFormat};
 use clap::{Parser, ValueEnum};
+use pkg_index::Timestamp;
 use std::path::PathBuf;
 
 /// Locks a Python project: finds versions of its packages that go together.
@@ -22,9 +23,17 @@ pub struct Args {
     #[arg(value_name = "PROJECT_DIR", default_value = ".")]
     pub project: PathBuf,
 
-    /// The package index: a folder, file:// or http:// [default: the first that the project names]
-    #[arg(long, value_name = "DIR|URL")]
-    pub index: Option<String>,
+    /// Where packages come from.
+    #[command(flatten)]
+    pub sources: SourceArgs,
+
+    /// Take newer versions than those of the lock that is there: of all packages, or of this one
+    #[arg(long, value_name = "NAME", num_args = 0..=1, require_equals = true, default_missing_value = "")]
+    pub upgrade: Vec<String>,
+
+    /// Pass over files that were uploaded later: a date (its end, UTC) or a moment, 2024-03-01T12:00:00Z
+    #[arg(long, value_name = "DATE", value_parser = Timestamp::parse_limit)]
+    pub exclude_newer: Option<Timestamp>,
 
     /// The form of the lock
     #[arg(long, value_enum, default_value_t = FormatName::Poetry)]
@@ -73,9 +82,26 @@ pub struct CheckArgs {
     #[arg(long, value_name = "DIR")]
     pub project: Option<PathBuf>,
 
-    /// The package index: a folder, file:// or http:// [default: the first that the project names]
-    #[arg(long, value_name = "DIR|URL")]
-    pub index: Option<String>,
+    /// Where packages come from.
+    #[command(flatten)]
+    pub sources: SourceArgs,
+}
+
+/// Where packages come from.
+#[derive(Debug, clap::Args)]
+pub struct SourceArgs {
+    /// A package index: a folder, file:// or http://; several: a package comes from the first that has it
+    /// [default: those that the project names]
+    #[arg(long, value_name = "[NAME=]DIR|URL")]
+    pub index: Vec<String>,
+
+    /// The folder that keeps what servers sent [default: pkg-lock in the user's cache]
+    #[arg(long, value_name = "DIR")]
+    pub cache_dir: Option<PathBuf>,
+
+    /// Keep nothing, and read nothing that was kept
+    #[arg(long, conflicts_with = "cache_dir")]
+    pub no_cache: bool,
 }
 
 /// `--format`.

@@ -192,7 +192,7 @@ impl Words<'_> {
     fn requirements(&self, node: Node, versions: &VersionSet, on: PackageId) -> Vec<String> {
         let names_it = |dependencies: &[crate::dependency::Dependency]| -> Vec<String> {
             let all = dependencies.iter().filter(|one| one.package == on);
-            all.map(|one| one.requirement.to_string()).collect()
+            all.map(|one| one.requirement.with_marker()).collect()
         };
         let mut found: Vec<String> = match node {
             Node::Project => self

@@ -1,8 +1,8 @@
 //! The engines behind one door.
 
-use crate::derivation::Derivation;
 use crate::error::{Error, Interrupt, Stopped};
-use crate::problem::{Demand, Problem, Solution};
+use crate::outcome::Outcome;
+use crate::problem::{Demand, Problem};
 use crate::{engine_pubgrub, engine_resolvo};
 
 /// An engine.
@@ -24,28 +24,21 @@ const BUDGET: usize = 1_000;
 /// How many demands of its own an ordinary project has at most.
 const MOST_ORDINARY: usize = 64;
 
-/// What an engine found.
-#[derive(Debug)]
-pub(crate) enum Outcome {
-    Solution(Solution),
-    /// There is none; with the derivation, if the engine has one.
-    NoSolution(Option<Derivation>),
-}
-
 impl Engine {
     /// Solves the `active` demands; a solution is checked against the index before it is believed.
+    ///
+    /// With `may_split` the outcome of PubGrub may be that the environments are to be split, at the first version
+    /// that needs it. resolvo looks into versions that nobody wants, and splits nothing.
     pub(crate) fn solve(
         self,
         problem: &Problem,
         active: &[usize],
+        may_split: bool,
         interrupt: &mut Interrupt,
     ) -> Result<Outcome, Error> {
         let outcome = match self {
-            Self::Auto => return auto(problem, active, interrupt),
-            Self::Pubgrub => match engine_pubgrub::solve(problem, active, interrupt)? {
-                Ok(solution) => Outcome::Solution(solution),
-                Err(derivation) => Outcome::NoSolution(Some(derivation)),
-            },
+            Self::Auto => return auto(problem, active, may_split, interrupt),
+            Self::Pubgrub => engine_pubgrub::solve(problem, active, may_split, interrupt)?,
             Self::Resolvo => engine_resolvo::solve(problem, active, interrupt)?
                 .map_or(Outcome::NoSolution(None), Outcome::Solution),
         };
@@ -59,10 +52,15 @@ impl Engine {
 }
 
 /// PubGrub within its budget, else resolvo.
-fn auto(problem: &Problem, active: &[usize], interrupt: &mut Interrupt) -> Result<Outcome, Error> {
+fn auto(
+    problem: &Problem,
+    active: &[usize],
+    may_split: bool,
+    interrupt: &mut Interrupt,
+) -> Result<Outcome, Error> {
     let is_choice = |demand: &usize| matches!(problem.demands[*demand], Demand::OneOf(_));
     if active.len() > MOST_ORDINARY || active.iter().any(is_choice) {
-        return Engine::Resolvo.solve(problem, active, interrupt);
+        return Engine::Resolvo.solve(problem, active, may_split, interrupt);
     }
     let mut n_left = BUDGET;
     let mut bounded = || {
@@ -70,8 +68,10 @@ fn auto(problem: &Problem, active: &[usize], interrupt: &mut Interrupt) -> Resul
         n_left = n_left.checked_sub(1).ok_or(Stopped::Time)?;
         Ok(())
     };
-    match Engine::Pubgrub.solve(problem, active, &mut bounded) {
-        Err(Error::Stopped(_)) if n_left == 0 => Engine::Resolvo.solve(problem, active, interrupt),
+    match Engine::Pubgrub.solve(problem, active, may_split, &mut bounded) {
+        Err(Error::Stopped(_)) if n_left == 0 => {
+            Engine::Resolvo.solve(problem, active, may_split, interrupt)
+        }
         outcome => outcome,
     }
 }

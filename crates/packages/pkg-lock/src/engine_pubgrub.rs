@@ -14,7 +14,9 @@
 use crate::dependency::{self, PackageId};
 use crate::derivation::{Derivation, Fact, Node, Side};
 use crate::error::{Error, Interrupt};
+use crate::outcome::Outcome;
 use crate::problem::{Demand, FirstError, Problem, Solution};
+use crate::requirement::Marker;
 use crate::version_set::VersionSet;
 use pubgrub::{
     Dependencies, DependencyConstraints, DependencyProvider, DerivationTree, External,
@@ -25,15 +27,19 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Finds a solution of the `active` demands, or the derivation that shows that there is none.
+/// Finds a solution of the `active` demands, or the derivation that shows that there is none; with
+/// `may_split`, stops at the first version that needs the environments split.
 pub(crate) fn solve(
     problem: &Problem,
     active: &[usize],
+    may_split: bool,
     interrupt: &mut Interrupt,
-) -> Result<Result<Solution, Derivation>, Error> {
+) -> Result<Outcome, Error> {
     let provider = Provider {
         problem,
         active,
+        may_split,
+        split: RefCell::default(),
         interrupt: RefCell::new(interrupt),
         error: FirstError::default(),
     };
@@ -47,10 +53,13 @@ pub(crate) fn solve(
                 })
                 .collect();
             solution.sort_unstable();
-            Ok(Ok(solution))
+            Ok(Outcome::Solution(solution))
         }
-        Err(PubGrubError::NoSolution(tree)) => Ok(Err(flatten(tree))),
+        Err(PubGrubError::NoSolution(tree)) => Ok(Outcome::NoSolution(Some(flatten(tree)))),
         Err(error) => {
+            if let Some(marker) = provider.split.take() {
+                return Ok(Outcome::Split(marker));
+            }
             Err(provider.error.take().unwrap_or_else(|| Error::Engine(format!("pubgrub: {error}"))))
         }
     }
@@ -59,6 +68,9 @@ pub(crate) fn solve(
 struct Provider<'p, 'w> {
     problem: &'p Problem<'p>,
     active: &'p [usize],
+    may_split: bool,
+    /// Why the search was stopped, if a version needs the environments split.
+    split: RefCell<Option<Marker>>,
     interrupt: RefCell<&'w mut Interrupt<'w>>,
     error: FirstError,
 }
@@ -140,12 +152,27 @@ impl DependencyProvider for Provider<'_, '_> {
         (Reverse(left.len()), statistics.conflict_count())
     }
 
-    fn choose_version(&self, _: &Node, left: &VersionSet) -> Result<Option<usize>, Interrupted> {
-        Ok(left.newest())
+    fn choose_version(&self, node: &Node, left: &VersionSet) -> Result<Option<usize>, Interrupted> {
+        let preferred = match node {
+            Node::Package(id) => {
+                let package = self.problem.catalogue.package(*id);
+                package.releases.preferred.iter().copied().find(|&one| left.contains(one))
+            }
+            Node::Project | Node::Choice(_) => None,
+        };
+        Ok(preferred.or_else(|| left.newest()))
     }
 
     fn get_dependencies(&self, node: &Node, version: &usize) -> Result<Constraints, Interrupted> {
-        self.constraints(*node, *version).map_err(|error| self.stop(error))
+        let constraints = self.constraints(*node, *version).map_err(|error| self.stop(error))?;
+        if let Node::Package(id) = node
+            && self.may_split
+            && let Some(marker) = self.problem.catalogue.split(*id, *version)
+        {
+            self.split.replace(Some(marker));
+            return Err(Interrupted);
+        }
+        Ok(constraints)
     }
 
     fn should_cancel(&self) -> Result<(), Interrupted> {

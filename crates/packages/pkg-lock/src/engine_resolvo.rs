@@ -195,7 +195,15 @@ impl DependencyProvider for Provider<'_, '_> {
     }
 
     async fn sort_candidates(&self, _: &SolverCache<Self>, solvables: &mut [SolvableId]) {
-        solvables.sort_by_key(|&one| std::cmp::Reverse(self.pool.resolve_solvable(one).record));
+        let Some(&first) = solvables.first() else { return };
+        let id = self.package(self.pool.resolve_solvable(first).name);
+        let package = self.problem.catalogue.package(id);
+        let preferred = &package.releases.preferred;
+        solvables.sort_by_key(|&one| {
+            let version = self.pool.resolve_solvable(one).record;
+            let place = preferred.iter().position(|&preferred| preferred == version);
+            (place.unwrap_or(preferred.len()), std::cmp::Reverse(version))
+        });
     }
 
     async fn get_dependencies(&self, solvable: SolvableId) -> Dependencies {

@@ -27,6 +27,18 @@ pub enum Error {
         /// The package.
         name: String,
     },
+    /// The index does not say when a file was uploaded, and the project leaves out newer ones.
+    #[error("the index does not say when {file} was uploaded, so newer files cannot be excluded")]
+    NoUploadTime {
+        /// The file.
+        file: String,
+    },
+    /// The environments would be split into too many parts.
+    #[error("the environments would have to be split into more than {most} parts")]
+    TooManyParts {
+        /// How many are allowed.
+        most: usize,
+    },
     /// A limit was reached.
     #[error("{0}")]
     Stopped(Stopped),

@@ -3,7 +3,8 @@
 //! The way of a project: its requirements are read (`project`, `pyproject`), looked up in the index
 //! (`catalogue`, which reads metadata when it is first needed) and put as a question in numbers
 //! (`problem`): packages are numbers, versions bits. One of two engines answers (`engine`), and a
-//! solution is checked against the index before it is written (`lock`). Where there is none, the
+//! solution is checked against the index before it is written (`lock`). Where one version cannot serve all
+//! environments, they are split, and each part has a question of its own (`environments`). Where there is no solution, the
 //! project's requirements are shrunk to a smallest set that has none (`shrink`), and its derivation is
 //! told (`derivation`).
 //!
@@ -22,11 +23,15 @@ mod derivation;
 mod engine;
 mod engine_pubgrub;
 mod engine_resolvo;
+mod environments;
 mod error;
 mod formula;
 mod limits;
 mod lock;
 mod open;
+mod origin;
+mod outcome;
+mod preferences;
 mod problem;
 mod project;
 mod pyproject;
@@ -39,10 +44,12 @@ mod tool;
 mod version_fault;
 mod version_set;
 
-pub use cli::{Args, CheckArgs, Command, DetailName, EngineName, FormatName};
+pub use cli::{Args, CheckArgs, Command, DetailName, EngineName, FormatName, SourceArgs};
 pub use engine::Engine;
 pub use error::{Error, Interrupt, Stopped};
 pub use lock::Lock;
+pub use origin::Origin;
+pub use preferences::Preferences;
 pub use project::Project;
 pub use py_locks::LockFormat;
 pub use resolver::{Detail, MOST_LINES, Resolver, Statistics, Verdict};

@@ -1,6 +1,6 @@
-//! The result: one version of each package, with all that the lock formats repeat.
+//! The result: the chosen versions, with all that the lock formats repeat.
 //!
-//! For each group of the project a package has the environments in which it is needed: the union, over
+//! A package has one version in each part of the environments; the parts' choices are put together here. For each group of the project a package has the environments in which it is needed: the union, over
 //! the ways from the group's requirements to it, of the conjunction of the markers on the way. They are
 //! computed as a least fixpoint, by passing on what is new until nothing is.
 
@@ -9,7 +9,9 @@ mod pylock;
 mod uv;
 
 use crate::dependency::{Dependencies, PackageId};
+use crate::environments::Environments;
 use crate::error::Error;
+use crate::origin::Origin;
 use crate::problem::{Problem, Solution};
 use crate::project::{Group, Project};
 use crate::requirement::{Marker, Requirement};
@@ -22,29 +24,46 @@ use std::rc::Rc;
 /// A complete lock.
 #[derive(Debug, Clone)]
 pub struct Lock {
+    /// By name and version.
     packages: Vec<Locked>,
-    /// The address of the index.
-    index: String,
+    /// What the project itself needs, by group.
+    roots: BTreeMap<Group, Needs>,
+    /// The parts of the environments, if there is more than one choice of versions.
+    parts: Vec<Marker>,
+    /// By the places of the indexes.
+    origins: Vec<Origin>,
 }
+
+/// A choice of versions for some of the environments.
+#[derive(Debug)]
+pub(crate) struct Part<'a> {
+    pub(crate) problem: Rc<Problem<'a>>,
+    pub(crate) solution: Solution,
+}
+
+/// Packages that are needed: by name and version.
+type Needs = BTreeMap<(PackageName, String), Need>;
 
 /// A version in the lock.
 #[derive(Debug, Clone)]
 struct Locked {
     name: PackageName,
     version: String,
+    /// The parts of the environments in which it is chosen, if there is more than one version.
+    parts: Vec<Marker>,
     summary: String,
     requires_python: Option<String>,
-    /// By name.
+    /// By name; at least one.
     files: Vec<File>,
     /// With those of extras that nobody asked for.
     requirements: Vec<Rc<Requirement>>,
     extras: Vec<String>,
     /// Where the package is needed, by group; never is left out.
     needed: BTreeMap<Group, Marker>,
-    /// By name: what is installed with it.
-    dependencies: BTreeMap<PackageName, Need>,
+    /// What is installed with it.
+    dependencies: Needs,
     /// By extra that was asked for: what it adds.
-    optional: BTreeMap<String, BTreeMap<PackageName, Need>>,
+    optional: BTreeMap<String, Needs>,
 }
 
 /// How a package needs another one.
@@ -52,6 +71,15 @@ struct Locked {
 struct Need {
     extras: BTreeSet<String>,
     marker: Marker,
+}
+
+impl Need {
+    const NOWHERE: Self = Self { extras: BTreeSet::new(), marker: Marker::NEVER };
+
+    fn add(&mut self, extras: impl IntoIterator<Item = String>, marker: &Marker) {
+        self.extras.extend(extras);
+        self.marker = self.marker.or(marker);
+    }
 }
 
 impl Lock {
@@ -92,53 +120,137 @@ impl Lock {
         py_locks::requirements::Lock { packages: self.main().map(package).collect() }
     }
 
+    /// Puts the choices for the parts of the environments together; `origins` are those of the index's
+    /// files.
     pub(crate) fn new(
-        problem: &Problem,
+        parts: &[Part],
         project: &Project,
-        solution: &Solution,
-        index: &str,
+        origins: &[Origin],
     ) -> Result<Self, Error> {
-        let needed = Needed::new(problem, project, solution)?;
-        let mut packages: BTreeMap<PackageName, Locked> = BTreeMap::new();
-        for &(id, version) in solution {
+        let environments = project.environments();
+        let mut lock = Self {
+            packages: Vec::new(),
+            roots: BTreeMap::new(),
+            parts: distinct(parts),
+            origins: origins.to_vec(),
+        };
+        let mut packages = BTreeMap::new();
+        for part in parts {
+            lock.add(part, project, &environments, &mut packages)?;
+        }
+        // What two markers on the way exclude together is needed nowhere.
+        packages.retain(|_, locked: &mut Locked| {
+            locked.needed.retain(|_, marker| marker.overlaps(environments.marker()));
+            !locked.needed.is_empty()
+        });
+        let kept: BTreeSet<(PackageName, String)> = packages.keys().cloned().collect();
+        for locked in packages.values_mut() {
+            locked.dependencies.retain(|key, _| kept.contains(key));
+            for needs in locked.optional.values_mut() {
+                needs.retain(|key, _| kept.contains(key));
+            }
+        }
+        lock.roots.values_mut().for_each(|needs| needs.retain(|key, _| kept.contains(key)));
+        for ((name, _), locked) in &mut packages {
+            let n_versions = kept.iter().filter(|(other, _)| other == name).count();
+            if n_versions == 1 || lock.parts.is_empty() {
+                locked.parts.clear();
+            }
+        }
+        lock.packages = packages.into_values().collect();
+        Ok(lock)
+    }
+
+    /// Adds the choice for one part of the environments.
+    fn add(
+        &mut self,
+        part: &Part,
+        project: &Project,
+        environments: &Environments,
+        packages: &mut BTreeMap<(PackageName, String), Locked>,
+    ) -> Result<(), Error> {
+        let (problem, here) = (&part.problem, part.problem.catalogue.environments().part());
+        let needed = Needed::new(problem, project, &part.solution)?;
+        let versions = part.versions();
+        for root in &project.roots {
+            let requirement = &root.requirement;
+            let marker = requirement.marker.and(here);
+            if let Some(version) = versions.get(&requirement.name)
+                && marker.overlaps(environments.marker())
+            {
+                let key = (requirement.name.clone(), version.clone());
+                let needs = self.roots.entry(root.group.clone()).or_default();
+                let need = needs.entry(key).or_insert(Need::NOWHERE);
+                need.add(requirement.extras.iter().cloned(), &marker);
+            }
+        }
+        for &(id, version) in &part.solution {
             let package = problem.catalogue.package(id);
             let name = package.releases.name.clone();
-            if !packages.contains_key(&name) {
-                packages.insert(name.clone(), locked(problem, id, version)?);
+            let key = (name, package.releases.versions[version].version.to_string());
+            if !packages.contains_key(&key) {
+                packages.insert(key.clone(), locked(problem, id, version, environments)?);
             }
-            let Some(locked) = packages.get_mut(&name) else { continue };
+            let Some(locked) = packages.get_mut(&key) else { continue };
+            // Parts with the same choice are told as one.
+            let part_here = self.parts.iter().find(|all| here.overlaps(all)).cloned();
+            locked.parts.extend(part_here.filter(|part| !locked.parts.contains(part)));
             for (group, markers) in &needed.markers {
                 if let Some(marker) = markers.get(&id) {
                     let known = locked.needed.entry(group.clone()).or_insert(Marker::NEVER);
                     *known = known.or(marker);
                 }
             }
-            let needs = needs(problem, id, version)?;
-            match &package.extra {
-                None => locked.dependencies = needs,
-                Some(extra) => {
-                    locked.optional.insert(extra.clone(), needs);
-                }
-            }
+            let needs = match &package.extra {
+                None => &mut locked.dependencies,
+                Some(extra) => locked.optional.entry(extra.clone()).or_default(),
+            };
+            add_needs(part, &versions, id, version, needs)?;
         }
-        // What two markers on the way exclude together is needed nowhere.
-        let environments = problem.catalogue.environments();
-        packages.retain(|_, locked| {
-            locked.needed.retain(|_, marker| marker.overlaps(environments));
-            !locked.needed.is_empty()
-        });
-        let kept: BTreeSet<PackageName> = packages.keys().cloned().collect();
-        for locked in packages.values_mut() {
-            locked.dependencies.retain(|name, _| kept.contains(name));
-            for needs in locked.optional.values_mut() {
-                needs.retain(|name, _| kept.contains(name));
-            }
-        }
-        Ok(Self { packages: packages.into_values().collect(), index: index.to_owned() })
+        Ok(())
+    }
+
+    /// Where the files of a package come from.
+    fn origin(&self, locked: &Locked) -> Option<&Origin> {
+        self.origins.get(locked.files.first()?.index)
+    }
+
+    /// Whether a package has several versions here.
+    fn has_several(&self, name: &PackageName) -> bool {
+        self.packages.iter().filter(|locked| locked.name == *name).count() > 1
     }
 }
 
-fn locked(problem: &Problem, id: PackageId, version: usize) -> Result<Locked, Error> {
+impl Part<'_> {
+    /// The chosen version of each package.
+    fn versions(&self) -> BTreeMap<PackageName, String> {
+        let chosen = self.solution.iter().map(|&(id, version)| {
+            let releases = &self.problem.catalogue.package(id).releases;
+            (releases.name.clone(), releases.versions[version].version.to_string())
+        });
+        chosen.collect()
+    }
+}
+
+/// The parts of the environments, those with the same choice of versions joined; none if there is one.
+fn distinct(parts: &[Part]) -> Vec<Marker> {
+    let mut all: Vec<(BTreeMap<PackageName, String>, Marker)> = Vec::new();
+    for part in parts {
+        let (versions, marker) = (part.versions(), part.problem.catalogue.environments().part());
+        match all.iter_mut().find(|(known, _)| *known == versions) {
+            Some((_, known)) => *known = known.or(marker),
+            None => all.push((versions, marker.clone())),
+        }
+    }
+    if all.len() < 2 { Vec::new() } else { all.into_iter().map(|(_, marker)| marker).collect() }
+}
+
+fn locked(
+    problem: &Problem,
+    id: PackageId,
+    version: usize,
+    environments: &Environments,
+) -> Result<Locked, Error> {
     let package = problem.catalogue.package(id);
     let releases = &package.releases;
     let release = &releases.versions[version];
@@ -153,7 +265,7 @@ fn locked(problem: &Problem, id: PackageId, version: usize) -> Result<Locked, Er
             Err(error) => return Err(error),
         };
         // What no Python of the project needs is left out, as Poetry does.
-        if requirement.marker.overlaps(problem.catalogue.environments()) {
+        if requirement.marker.overlaps(environments.marker()) {
             requirements.push(requirement);
         }
     }
@@ -162,6 +274,7 @@ fn locked(problem: &Problem, id: PackageId, version: usize) -> Result<Locked, Er
     Ok(Locked {
         name: releases.name.clone(),
         version: release.version.to_string(),
+        parts: Vec::new(),
         summary: metadata.summary.clone(),
         requires_python: metadata.requires_python.clone(),
         files,
@@ -173,28 +286,28 @@ fn locked(problem: &Problem, id: PackageId, version: usize) -> Result<Locked, Er
     })
 }
 
-/// What a version needs, extras of one package joined; the version itself is left out.
-fn needs(
-    problem: &Problem,
+/// Adds what a version needs in a part of the environments, extras of one package joined; the version itself is
+/// left out.
+fn add_needs(
+    part: &Part,
+    versions: &BTreeMap<PackageName, String>,
     id: PackageId,
     version: usize,
-) -> Result<BTreeMap<PackageName, Need>, Error> {
-    let own = &problem.catalogue.package(id).releases.name;
-    let mut needs: BTreeMap<PackageName, Need> = BTreeMap::new();
-    if let Dependencies::Known(all) = problem.catalogue.dependencies(id, version)? {
+    needs: &mut Needs,
+) -> Result<(), Error> {
+    let catalogue = &part.problem.catalogue;
+    let own = &catalogue.package(id).releases.name;
+    let here = catalogue.environments().part();
+    if let Dependencies::Known(all) = catalogue.dependencies(id, version)? {
         for dependency in all.iter() {
-            let package = problem.catalogue.package(dependency.package);
+            let package = catalogue.package(dependency.package);
             let name = &package.releases.name;
-            if name == own {
-                continue;
-            }
-            let nothing = Need { extras: BTreeSet::new(), marker: Marker::NEVER };
-            let need = needs.entry(name.clone()).or_insert(nothing);
-            need.extras.extend(package.extra.clone());
-            need.marker = need.marker.or(&dependency.marker);
+            let Some(version) = versions.get(name).filter(|_| name != own) else { continue };
+            let need = needs.entry((name.clone(), version.clone())).or_insert(Need::NOWHERE);
+            need.add(package.extra.clone(), &dependency.marker.and(here));
         }
     }
-    Ok(needs)
+    Ok(())
 }
 
 /// For each group, where each package is needed.
@@ -207,13 +320,15 @@ struct Needed<'p> {
 impl<'p> Needed<'p> {
     fn new(problem: &'p Problem, project: &Project, solution: &Solution) -> Result<Self, Error> {
         let chosen = solution.iter().copied().collect();
+        let here = problem.catalogue.environments().part();
         let mut needed = Self { problem, chosen, markers: BTreeMap::new() };
         // A choice has no group of its own; what it brings is for all.
         let groups = project.roots.iter().map(|root| &root.group);
         let groups = groups.chain(std::iter::repeat(&Group::Main));
         for (group, demand) in groups.zip(&problem.demands) {
             let held = demand.satisfied_by(&needed.chosen);
-            needed.spread(group, held.map(|one| (one.package, one.marker.clone())).collect())?;
+            let held = held.map(|one| (one.package, one.marker.and(here)));
+            needed.spread(group, held.collect())?;
         }
         Ok(needed)
     }

@@ -1,13 +1,22 @@
-//! Opens what the command line names: the project and the index.
+//! Opens what the command line names: the project and its indexes.
 
-use crate::Project;
+use crate::cli::SourceArgs;
+use crate::project::{Rank, Source};
+use crate::{Origin, Project};
 use pipe_cli::{Failure, Input};
-use pkg_index::StaticIndex;
+use pkg_index::{Cache, Indexes, StaticIndex};
+use py_locks::LockFile;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// The longest `pyproject.toml` that is read. The reader of TOML takes sixty times as much memory.
 const LONGEST: u64 = 16 << 20;
+
+/// The longest lock that is read.
+const LONGEST_LOCK: u64 = 64 << 20;
+
+const HELP: &str = "--index names a folder, file:// or http://";
 
 /// A project and its text.
 pub(crate) fn read_project(file: &Path) -> anyhow::Result<(Project, String)> {
@@ -23,20 +32,152 @@ pub(crate) fn read_project(file: &Path) -> anyhow::Result<(Project, String)> {
     Ok((project, text))
 }
 
-/// The index that is named, or the project's first; it waits at most `patience` for an answer.
-pub(crate) fn open_index(
-    named: Option<&str>,
+/// A lock of any format.
+pub(crate) fn read_lock(file: &Path) -> anyhow::Result<LockFile> {
+    let mut input = Input::open(Some(file))?;
+    let bytes = input.read_up_to(LONGEST_LOCK)?;
+    py_locks::read(&bytes).map_err(|error| match error.position {
+        Some(place) => input.error_at(place.line, place.column, error),
+        None => anyhow::anyhow!("{}: {error}", input.name()),
+    })
+}
+
+/// The indexes, and what locks call them.
+#[derive(Debug)]
+pub(crate) struct Opened {
+    cache: Option<Arc<Cache>>,
+    pub(crate) indexes: Indexes,
+    pub(crate) origins: Vec<Origin>,
+}
+
+impl Opened {
+    /// Says what went wrong with the cache, which stops nobody.
+    pub(crate) fn warn_of_cache(&self) {
+        for trouble in self.cache.iter().flat_map(|cache| cache.troubles()) {
+            pipe_cli::warning(format!("the cache: {trouble}"));
+        }
+    }
+
+    /// The addresses, for messages.
+    pub(crate) fn roots(&self) -> String {
+        self.indexes.roots().collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// An index that is to be opened.
+struct Named {
+    address: String,
+    names: Vec<String>,
+    is_explicit: bool,
+    origin: Origin,
+}
+
+impl Named {
+    fn new(source: &Source) -> Self {
+        let mut origin = Origin::at(&source.url);
+        origin.note(source);
+        Self {
+            address: source.url.clone(),
+            names: vec![source.name.clone()],
+            is_explicit: source.rank == Rank::Explicit,
+            origin,
+        }
+    }
+}
+
+/// The indexes that are named, `ADDRESS` or `NAME=ADDRESS`, else the project's own. They wait at most
+/// `patience` for an answer, and keep what they get in the cache.
+pub(crate) fn open_indexes(
+    arguments: &SourceArgs,
     project: &Project,
     patience: Option<Duration>,
-) -> anyhow::Result<StaticIndex> {
-    let address = named.or(project.index()).ok_or_else(|| {
-        Failure::new("no package index: neither --index nor the project names one")
-            .help("--index names a folder, file:// or http://")
-    })?;
-    let index = StaticIndex::open(address)
-        .map_err(|error| Failure::new(error).help("--index names a folder, file:// or http://"))?;
-    Ok(match patience {
-        Some(left) => index.with_patience(left),
-        None => index,
-    })
+) -> anyhow::Result<Opened> {
+    let named = &arguments.index;
+    let folder = arguments.cache_dir.clone().or_else(Cache::usual_folder);
+    let cache = folder.filter(|_| !arguments.no_cache).map(|folder| Arc::new(Cache::new(folder)));
+    let mut all = if named.is_empty() { of_project(project) } else { of_arguments(named, project) };
+    for tie in project.ties.values() {
+        let is_there = all.iter().any(|one| one.names.contains(&tie.index));
+        let source = project.sources.iter().find(|source| source.name == tie.index);
+        if let Some(source) = source.filter(|_| !is_there) {
+            all.push(Named { is_explicit: true, ..Named::new(source) });
+        }
+    }
+    if all.is_empty() {
+        let failure = Failure::new("no package index: neither --index nor the project names one");
+        return Err(failure.help(HELP).into());
+    }
+    let (mut indexes, mut origins) = (Vec::new(), Vec::new());
+    for one in &all {
+        let mut index =
+            StaticIndex::open(&one.address).map_err(|error| Failure::new(error).help(HELP))?;
+        if let Some(left) = patience {
+            index = index.with_patience(left);
+        }
+        if let Some(cache) = &cache {
+            index = index.with_cache(Arc::clone(cache));
+        }
+        // Without what the address says about the user.
+        origins.push(Origin { address: index.root().to_owned(), ..one.origin.clone() });
+        indexes.push((index, one.is_explicit));
+    }
+    let mut indexes = Indexes::new(indexes);
+    for (package, tie) in &project.ties {
+        if let Some(place) = all.iter().position(|one| one.names.contains(&tie.index)) {
+            indexes.tie(package.clone(), place);
+        }
+    }
+    Ok(Opened { cache, indexes, origins })
+}
+
+/// The project's ordinary indexes, then those that come last; each address once.
+fn of_project(project: &Project) -> Vec<Named> {
+    let mut all: Vec<Named> = Vec::new();
+    for rank in [Rank::Ordinary, Rank::Last] {
+        for source in project.sources.iter().filter(|source| source.rank == rank) {
+            let same = |one: &&mut Named| {
+                one.address.trim_end_matches('/') == source.url.trim_end_matches('/')
+            };
+            match all.iter_mut().find(same) {
+                Some(known) => {
+                    known.names.push(source.name.clone());
+                    known.origin.note(source);
+                }
+                None => all.push(Named::new(source)),
+            }
+        }
+    }
+    all
+}
+
+/// Those of the command line. The only one stands for the project's first, wherever that is read today.
+fn of_arguments(named: &[String], project: &Project) -> Vec<Named> {
+    let named = named.iter().map(|text| {
+        let (name, address) = split_name(text);
+        let source = project.sources.iter().find(|source| Some(source.name.as_str()) == name);
+        let mut origin = Origin::at(address);
+        if let Some(source) = source {
+            origin.note(source);
+        } else if named.len() == 1 {
+            origin = Origin::of(project, address);
+        }
+        Named {
+            address: address.to_owned(),
+            names: name.into_iter().map(str::to_owned).collect(),
+            is_explicit: source.is_some_and(|source| source.rank == Rank::Explicit),
+            origin,
+        }
+    });
+    named.collect()
+}
+
+/// `NAME=ADDRESS`; an address has other characters before its first `=`.
+fn split_name(text: &str) -> (Option<&str>, &str) {
+    let is_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
+    match text.split_once('=') {
+        Some((name, address)) if !name.is_empty() && name.chars().all(is_name) => {
+            (Some(name), address)
+        }
+        _ => (None, text),
+    }
 }

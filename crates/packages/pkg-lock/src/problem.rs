@@ -4,6 +4,7 @@ use crate::catalogue::Catalogue;
 use crate::dependency::{Dependencies, Dependency, PackageId};
 use crate::error::Error;
 use crate::project::Project;
+use crate::requirement::Marker;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
@@ -51,7 +52,7 @@ impl<'a> Problem<'a> {
         catalogue.prefetch(project);
         let mut demands = Vec::new();
         for root in &project.roots {
-            if root.requirement.marker.overlaps(catalogue.environments()) {
+            if root.requirement.marker.overlaps(catalogue.environments().marker()) {
                 let name = &root.requirement.name;
                 if !catalogue.has(name)? {
                     return Err(Error::NoPackage { name: name.to_string() });
@@ -74,6 +75,15 @@ impl<'a> Problem<'a> {
     /// Whether some versions are a last choice.
     pub(crate) fn has_last_choice(&self) -> bool {
         self.catalogue.has_last_choice()
+    }
+
+    /// A marker by which the project's own requirements split the environments.
+    pub(crate) fn split(&self) -> Option<Marker> {
+        let all = self.demands.iter().filter_map(|demand| match demand {
+            Demand::All(dependencies) => Some(dependencies),
+            Demand::OneOf(_) => None,
+        });
+        self.catalogue.split_between(all.flatten())
     }
 
     /// All demands, by their places.
@@ -136,7 +146,8 @@ impl<'a> Problem<'a> {
             let same = solution.iter().map(|&(same, _)| same);
             let same: Vec<PackageId> = same.filter(|&same| name(same) == releases.name).collect();
             for other in releases.n_last..releases.versions.len() {
-                if on_it.iter().all(|one| one.versions.contains(other))
+                if releases.versions[other].from_python.is_none()
+                    && on_it.iter().all(|one| one.versions.contains(other))
                     && self.can_be_read(&same, other)?
                 {
                     return Ok(false);

@@ -15,10 +15,11 @@
 //! - Poetry documentation, "The pyproject.toml file"
 //! - docs/formats/any-of.md
 
+use crate::environments::Environments;
 use crate::releases::{Prereleases, ReleasePolicy};
 use crate::requirement::{Marker, Requirement};
 use crate::specifiers::Specifiers;
-use pkg_index::PackageName;
+use pkg_index::{FileKind, PackageName, Timestamp};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -41,6 +42,16 @@ pub struct Project {
     pub(crate) overrides: Vec<Rc<Requirement>>,
     pub(crate) choices: Vec<AnyOf>,
     pub(crate) sources: Vec<Source>,
+    /// Packages that come from one index alone.
+    pub(crate) ties: BTreeMap<PackageName, Tie>,
+    /// The environments that it restricts itself to.
+    pub(crate) within: Marker,
+    /// Which kinds of files count, where not all do; by package, or of all packages.
+    pub(crate) kinds: BTreeMap<Option<PackageName>, FileKind>,
+    /// Pre-releases are versions like others.
+    pub(crate) wants_prereleases: bool,
+    /// Files that were uploaded then or later do not count.
+    pub(crate) exclude_newer: Option<Timestamp>,
     pub(crate) content_hash: String,
 }
 
@@ -78,16 +89,40 @@ pub(crate) struct AnyOf {
 pub(crate) struct Source {
     pub(crate) name: String,
     pub(crate) url: String,
+    pub(crate) rank: Rank,
     /// From `[[tool.poetry.source]]`, not from `[[tool.uv.index]]`.
     pub(crate) is_poetrys: bool,
 }
 
+/// When an index is asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Rank {
+    /// In the order of the project.
+    Ordinary,
+    /// After the ordinary ones.
+    Last,
+    /// Only for the packages that are tied to it.
+    Explicit,
+}
+
+/// A package that comes from the index with this name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Tie {
+    pub(crate) index: String,
+    /// Where it stands in the file, in bytes.
+    pub(crate) offset: usize,
+}
+
 impl Project {
-    /// The address of the first index that the project names, `[[tool.poetry.source]]` before
-    /// `[[tool.uv.index]]`.
+    /// The environments that it is locked for.
+    pub(crate) fn environments(&self) -> Environments {
+        Environments::of(self.requires_python.as_ref(), &self.within)
+    }
+
+    /// The same project, for which files that were uploaded then or later do not count.
     #[must_use]
-    pub fn index(&self) -> Option<&str> {
-        self.sources.first().map(|source| source.url.as_str())
+    pub fn excluding_newer(self, limit: Timestamp) -> Self {
+        Self { exclude_newer: Some(limit), ..self }
     }
 
     /// How many requirements and choices the project has.
@@ -99,7 +134,7 @@ impl Project {
     /// A demand as messages name it.
     pub(crate) fn demand_name(&self, demand: usize) -> String {
         match self.roots.get(demand) {
-            Some(root) => root.requirement.to_string(),
+            Some(root) => root.requirement.with_marker(),
             None => self
                 .choices
                 .get(demand - self.roots.len())
@@ -107,14 +142,16 @@ impl Project {
         }
     }
 
-    /// What the project says about pre-releases and withdrawn versions, and its constraints: what holds on
-    /// no Python of the project says nothing.
-    pub(crate) fn policies(&self) -> BTreeMap<PackageName, ReleasePolicy> {
+    /// What the project says about pre-releases and withdrawn versions, and its constraints: what holds in
+    /// none of these environments says nothing.
+    pub(crate) fn policies(
+        &self,
+        environments: &Environments,
+    ) -> BTreeMap<PackageName, ReleasePolicy> {
         let mut policies: BTreeMap<PackageName, ReleasePolicy> = BTreeMap::new();
         let choices = self.choices.iter().flat_map(|choice| &choice.requirements);
         let roots = self.roots.iter().map(|root| &root.requirement);
-        let environments = self.requires_python.as_ref().map_or(Marker::ALWAYS, Marker::of_python);
-        let holds = |one: &&Rc<Requirement>| one.marker.overlaps(&environments);
+        let holds = |one: &&Rc<Requirement>| one.marker.overlaps(environments.marker());
         for requirement in roots.chain(choices).chain(&self.overrides).filter(holds) {
             let policy = policies.entry(requirement.name.clone()).or_default();
             if requirement.prereleases || requirement.specifiers.name_prerelease() {

@@ -12,10 +12,11 @@ mod uv;
 use crate::content_hash::content_hash;
 use crate::error::Error;
 use crate::project::{AnyOf, Group, Project, Root};
-use crate::requirement::Requirement;
+use crate::requirement::{Marker, Requirement};
 use crate::specifiers::Specifiers;
 use located::{Located, Position};
 use pkg_index::PackageName;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 use toml_edit::{Document, Item, Table, TableLike, Value};
 
@@ -63,6 +64,11 @@ impl Reader<'_> {
             overrides: Vec::new(),
             choices: Vec::new(),
             sources: Vec::new(),
+            ties: BTreeMap::new(),
+            within: Marker::ALWAYS,
+            kinds: BTreeMap::new(),
+            wants_prereleases: false,
+            exclude_newer: None,
             content_hash: String::new(),
         };
         let poetry = self.subtable(root, &["tool", "poetry"])?;
@@ -86,6 +92,12 @@ impl Reader<'_> {
             return Err(at(self.text, 0, "no project here: expected [project] or [tool.poetry]"));
         }
         self.expand_own_extras(&mut project)?;
+        for tie in project.ties.values() {
+            if !project.sources.iter().any(|source| source.name == tie.index) {
+                let why = format!("the project names no index '{}' with its address", tie.index);
+                return Err(self.error_at(tie.offset, why));
+            }
+        }
         Ok(project)
     }
 

@@ -5,17 +5,23 @@
 //!
 //! - pre-releases, unless the project itself names one of this package or there is nothing else;
 //! - withdrawn versions, unless the project pins exactly this one;
-//! - versions that do not run on every Python of the project, by `Requires-Python`;
+//! - versions that do not run on the latest Pythons of the environments, by `Requires-Python`;
 //! - versions whose wheels fit no Python of the project, by their tags;
-//! - versions without a wheel or separate metadata: to know what they require one would have to
-//!   run their build;
+//! - versions that have only source archives from before metadata could be static: to know what they require
+//!   one would have to run their build;
 //! - what a constraint of the project excludes.
 //!
+//! A version that runs only on the later Pythons is there for an engine that can split the environments.
 //! Where nothing can be locked otherwise, pre-releases are let in as the last choice: before all others.
 
+use crate::environments::{Environments, RunsOn};
 use crate::specifiers::Specifiers;
-use pep440_rs::{Version, VersionSpecifier, VersionSpecifiers, release_specifiers_to_ranges};
-use pkg_index::{File, FileKind, MetadataFile, PackageName, Project, TagPythons, tag_pythons};
+use pep440_rs::Version;
+use pkg_index::{
+    File, FileKind, MetadataFile, PackageName, Project, TagPythons, Timestamp, tag_pythons,
+    tag_systems,
+};
+use pubgrub::Ranges;
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -30,6 +36,8 @@ pub(crate) struct Releases {
     pub(crate) versions: Vec<Release>,
     /// How many are a last choice.
     pub(crate) n_last: usize,
+    /// The places of those that are taken where they fit, the most wanted first.
+    pub(crate) preferred: Vec<usize>,
     /// Those that may not, oldest first.
     pub(crate) excluded: Vec<(Version, Exclusion)>,
 }
@@ -42,7 +50,12 @@ pub(crate) struct Release {
     pub(crate) files: Vec<File>,
     /// The place of the file whose metadata speaks for the version.
     described: usize,
+    /// The first Python that it runs on, if there are earlier ones among the environments.
+    pub(crate) from_python: Option<Version>,
 }
+
+/// Since when a source archive may say what holds for all that is built from it (PEP 643).
+const STATIC_METADATA: Timestamp = Timestamp::of_day(2020, 10, 24);
 
 /// Why a version may not be chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -61,6 +74,10 @@ pub(crate) struct ReleasePolicy {
     pub(crate) prereleases: Prereleases,
     /// Versions that are pinned, withdrawn or not.
     pub(crate) pins: Vec<Version>,
+    /// Versions that are taken where they fit, the most wanted first.
+    pub(crate) preferred: Vec<Version>,
+    /// The only kind of files that counts.
+    pub(crate) kind: Option<FileKind>,
     /// What every version must satisfy.
     pub(crate) constraints: Vec<Specifiers>,
 }
@@ -78,13 +95,19 @@ pub(crate) enum Prereleases {
 
 impl Releases {
     pub(crate) fn absent(name: &PackageName) -> Self {
-        let name = name.clone();
-        Self { name, exists: false, versions: Vec::new(), n_last: 0, excluded: Vec::new() }
+        Self {
+            name: name.clone(),
+            exists: false,
+            versions: Vec::new(),
+            n_last: 0,
+            preferred: Vec::new(),
+            excluded: Vec::new(),
+        }
     }
 
     pub(crate) fn new(
         project: Project,
-        python: Option<&Specifiers>,
+        environments: &Environments,
         policy: &ReleasePolicy,
     ) -> Self {
         let mut by_version: BTreeMap<Version, Vec<File>> = BTreeMap::new();
@@ -99,18 +122,21 @@ impl Releases {
         let mut releases = Self { exists: true, ..Self::absent(&project.name) };
         let mut of_last_choice = Vec::new();
         for (version, files) in by_version {
-            match choose(&version, &files, python, policy, prereleases) {
+            match choose(&version, &files, environments, policy, prereleases) {
                 Err(exclusion) => releases.excluded.push((version, exclusion)),
-                Ok(described) => {
+                Ok((described, from_python)) => {
                     let is_last =
                         version.any_prerelease() && prereleases == Prereleases::LastChoice;
                     let place = if is_last { &mut of_last_choice } else { &mut releases.versions };
-                    place.push(Release { version, files, described });
+                    place.push(Release { version, files, described, from_python });
                 }
             }
         }
         releases.n_last = of_last_choice.len();
         releases.versions.splice(0..0, of_last_choice);
+        let place =
+            |wanted: &Version| releases.versions.iter().position(|one| one.version == *wanted);
+        releases.preferred = policy.preferred.iter().filter_map(place).collect();
         releases
     }
 }
@@ -122,14 +148,15 @@ impl Release {
     }
 }
 
-/// The place of the file whose metadata speaks for the version, or why it may not be chosen.
+/// The place of the file whose metadata speaks for the version and the first Python that it runs on if
+/// there are earlier ones, or why it may not be chosen.
 fn choose(
     version: &Version,
     files: &[File],
-    python: Option<&Specifiers>,
+    environments: &Environments,
     policy: &ReleasePolicy,
     prereleases: Prereleases,
-) -> Result<usize, Exclusion> {
+) -> Result<(usize, Option<Version>), Exclusion> {
     if !policy.constraints.iter().all(|constraint| constraint.contains(version)) {
         return Err(Exclusion::Constraint);
     }
@@ -139,54 +166,66 @@ fn choose(
     if files.iter().all(|file| file.yanked) && !policy.pins.contains(version) {
         return Err(Exclusion::Yanked);
     }
-    if !files.iter().any(|file| runs_on(python, file.requires_python.as_deref())) {
-        return Err(Exclusion::Python);
-    }
-    let fits = |file: &File| file.kind == FileKind::Source || fits(python, &file.filename);
+    let from_python = from_python(environments, files)?;
+    let is_wanted = |file: &File| policy.kind.is_none_or(|kind| file.kind == kind);
+    let fits = |file: &File| {
+        is_wanted(file) && (file.kind == FileKind::Source || fits(environments, &file.filename))
+    };
     let is_beside = |file: &File| file.metadata != MetadataFile::Absent;
     let is_wheel = |file: &File| file.kind == FileKind::Wheel;
-    if files.iter().any(is_wheel) && !files.iter().any(|file| is_wheel(file) && fits(file)) {
-        return Err(Exclusion::Tags);
-    }
     // The one whose metadata is the cheapest to get.
     let beside = files.iter().position(|file| is_beside(file) && fits(file));
     let wheel = || files.iter().position(|file| is_wheel(file) && fits(file));
-    beside.or_else(wheel).ok_or(Exclusion::NoMetadata)
+    let may_be_static = |file: &File| {
+        fits(file)
+            && file.kind == FileKind::Source
+            && file.uploaded.is_none_or(|at| at >= STATIC_METADATA)
+    };
+    let source = || files.iter().position(may_be_static);
+    let has_wheels = files.iter().any(|file| is_wheel(file) && is_wanted(file));
+    let described = beside.or_else(wheel).or_else(source);
+    let none = if has_wheels { Exclusion::Tags } else { Exclusion::NoMetadata };
+    Ok((described.ok_or(none)?, from_python))
 }
 
-/// Whether a file's `Requires-Python` holds for every Python of the project; a malformed one says
-/// nothing.
-fn runs_on(project: Option<&Specifiers>, file: Option<&str>) -> bool {
-    let (Some(project), Some(file)) = (project, file) else { return true };
-    let Ok(file) = Specifiers::parse(file) else { return true };
-    project.alternatives().iter().all(|wanted| {
-        let wanted = release_specifiers_to_ranges(wanted.clone());
-        file.alternatives()
-            .iter()
-            .any(|offered| wanted.subset_of(&release_specifiers_to_ranges(offered.clone())))
-    })
+/// `None` if one of the files runs on every Python of the environments, else the first that one does.
+fn from_python(environments: &Environments, files: &[File]) -> Result<Option<Version>, Exclusion> {
+    let mut first: Option<Version> = None;
+    for file in files {
+        let pythons = file.requires_python.as_deref().map(Specifiers::parse);
+        // A malformed one says nothing, as installers have it.
+        let Some(Ok(pythons)) = pythons else { return Ok(None) };
+        match environments.run(&pythons) {
+            RunsOn::All => return Ok(None),
+            RunsOn::From(python) if first.as_ref().is_none_or(|known| python < *known) => {
+                first = Some(python);
+            }
+            RunsOn::From(_) | RunsOn::Few => {}
+        }
+    }
+    first.map(Some).ok_or(Exclusion::Python)
 }
 
-/// Whether a wheel can be installed on some Python of the project.
-fn fits(project: Option<&Specifiers>, filename: &str) -> bool {
-    let any_python = Specifiers::any();
-    let project = project.unwrap_or(&any_python);
-    tag_pythons(filename).into_iter().any(|tag| {
-        let (major, minor, is_open) = match tag {
-            TagPythons::Minor(major, minor) => (major, minor, false),
-            TagPythons::From(major, minor) => (major, minor, true),
-            TagPythons::Unknown => return true,
-        };
-        let first = VersionSpecifier::greater_than_equal_version(Version::new([major, minor]));
-        let end =
-            if is_open { [major.saturating_add(1), 0] } else { [major, minor.saturating_add(1)] };
-        let end = VersionSpecifier::less_than_version(Version::new(end));
-        let tagged = release_specifiers_to_ranges(VersionSpecifiers::from_iter([first, end]));
-        project
-            .alternatives()
-            .iter()
-            .any(|wanted| !release_specifiers_to_ranges(wanted.clone()).is_disjoint(&tagged))
-    })
+/// Whether a wheel can be installed on some Python and some system of the project.
+fn fits(environments: &Environments, filename: &str) -> bool {
+    let on_system =
+        |system: Option<&str>| system.is_none_or(|system| environments.have_system(system));
+    let fits_system = tag_systems(filename).into_iter().any(on_system);
+    fits_system
+        && tag_pythons(filename).into_iter().any(|tag| {
+            let (major, minor, is_open) = match tag {
+                TagPythons::Minor(major, minor) => (major, minor, false),
+                TagPythons::From(major, minor) => (major, minor, true),
+                TagPythons::Unknown => return true,
+            };
+            let end = if is_open {
+                [major.saturating_add(1), 0]
+            } else {
+                [major, minor.saturating_add(1)]
+            };
+            let tagged = Ranges::between(Version::new([major, minor]), Version::new(end));
+            environments.have_some_of(&tagged)
+        })
 }
 
 impl fmt::Display for Exclusion {
@@ -204,8 +243,9 @@ impl fmt::Display for Exclusion {
 
 #[cfg(test)]
 mod tests {
-    use super::Exclusion::{Constraint, NoMetadata, PreRelease, Python, Tags, Yanked};
+    use super::Exclusion::{Constraint, NoMetadata, PreRelease, Tags, Yanked};
     use super::*;
+    use crate::requirement::Marker;
 
     fn file(filename: &str, version: &str, kind: FileKind) -> File {
         File {
@@ -218,6 +258,8 @@ mod tests {
             requires_python: None,
             metadata: MetadataFile::Absent,
             yanked: false,
+            uploaded: None,
+            index: 0,
         }
     }
 
@@ -234,7 +276,10 @@ mod tests {
             File { yanked: true, ..wheel("8.0") },
             File { requires_python: Some(">=3.10".to_owned()), ..wheel("12.0") },
             File { requires_python: Some(">=3.6,<5".to_owned()), ..wheel("7.0") },
-            file("a.tar.gz", "6.0", FileKind::Source),
+            File {
+                uploaded: Some(Timestamp::of_day(2020, 1, 1)),
+                ..file("a.tar.gz", "6.0", FileKind::Source)
+            },
             wheel("nonsense"),
             named("cp37-cp37m-win32", "6.5"),
             named("cp37-abi3-win32", "6.6"),
@@ -243,27 +288,40 @@ mod tests {
         let name: PackageName = "a".parse().unwrap();
         let project = Project { name, files };
         let python = Specifiers::parse(">=3.8,<4").unwrap();
+        let environments = Environments::of(Some(&python), &Marker::ALWAYS);
         let chosen = |policy: &ReleasePolicy| {
-            let releases = Releases::new(project.clone(), Some(&python), policy);
+            let releases = Releases::new(project.clone(), &environments, policy);
             releases.versions.iter().map(|r| r.version.to_string()).collect::<Vec<_>>()
         };
-        assert_eq!(chosen(&ReleasePolicy::default()), ["5.0", "6.6", "7.0", "9.0", "10.0"]);
+        assert_eq!(chosen(&ReleasePolicy::default()), ["5.0", "6.6", "7.0", "9.0", "10.0", "12.0"]);
         let constraints = vec![Specifiers::parse(">5").unwrap()];
         let (prereleases, pins) = (Prereleases::Wanted, vec!["8".parse().unwrap()]);
-        let mut policy = ReleasePolicy { prereleases, pins, constraints };
-        assert_eq!(chosen(&policy), ["6.6", "7.0", "8.0", "9.0", "10.0", "11.0rc1"]);
+        let mut policy =
+            ReleasePolicy { prereleases, pins, constraints, ..ReleasePolicy::default() };
+        assert_eq!(chosen(&policy), ["6.6", "7.0", "8.0", "9.0", "10.0", "11.0rc1", "12.0"]);
         policy.prereleases = Prereleases::LastChoice;
-        assert_eq!(chosen(&policy), ["11.0rc1", "6.6", "7.0", "8.0", "9.0", "10.0"]);
+        assert_eq!(chosen(&policy), ["11.0rc1", "6.6", "7.0", "8.0", "9.0", "10.0", "12.0"]);
         policy = ReleasePolicy { constraints: policy.constraints, ..ReleasePolicy::default() };
-        let releases = Releases::new(project, Some(&python), &policy);
+        let releases = Releases::new(project, &environments, &policy);
         let why: Vec<_> = releases.excluded.iter().map(|(_, why)| *why).collect();
-        assert_eq!(why, [Constraint, NoMetadata, Tags, Yanked, PreRelease, Python]);
+        assert_eq!(why, [Constraint, NoMetadata, Tags, Yanked, PreRelease]);
+        let later = releases.versions.iter().find(|one| one.from_python.is_some()).unwrap();
+        assert_eq!(later.version.to_string(), "12.0");
     }
 
     #[test]
     fn prereleases_are_taken_when_there_is_nothing_else() {
         let files = vec![file("a-1.0a1-py3-none-any.whl", "1.0a1", FileKind::Wheel)];
         let project = Project { name: "a".parse().unwrap(), files };
-        assert_eq!(Releases::new(project, None, &ReleasePolicy::default()).versions.len(), 1);
+        assert_eq!(
+            Releases::new(
+                project,
+                &Environments::of(None, &Marker::ALWAYS),
+                &ReleasePolicy::default()
+            )
+            .versions
+            .len(),
+            1
+        );
     }
 }

@@ -7,11 +7,13 @@
 //! - Python Packaging User Guide, "Dependency specifiers" (PEP 508)
 
 use crate::specifiers::Specifiers;
+use pep440_rs::{Version, release_specifiers_to_ranges};
 use pep508_rs::{
-    ExtraName, ExtraOperator, MarkerExpression, MarkerTree, MarkerValueExtra, MarkerValueVersion,
-    VerbatimUrl, VersionOrUrl,
+    ExtraName, ExtraOperator, MarkerExpression, MarkerOperator, MarkerTree, MarkerValueExtra,
+    MarkerValueString, MarkerValueVersion, VerbatimUrl, VersionOrUrl,
 };
 use pkg_index::PackageName;
+use pubgrub::Ranges;
 use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
@@ -79,6 +81,15 @@ impl Requirement {
     }
 }
 
+impl Requirement {
+    /// The requirement with its marker, as messages name it.
+    pub(crate) fn with_marker(&self) -> String {
+        self.marker
+            .as_text()
+            .map_or_else(|| self.to_string(), |marker| format!("{self} ; {marker}"))
+    }
+}
+
 /// Without the marker.
 impl fmt::Display for Requirement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -122,6 +133,15 @@ impl Marker {
         all
     }
 
+    /// Where `sys_platform` has this value.
+    pub(crate) fn of_system(system: &str) -> Self {
+        Self(MarkerTree::expression(MarkerExpression::String {
+            key: MarkerValueString::SysPlatform,
+            operator: MarkerOperator::Equal,
+            value: system.to_owned(),
+        }))
+    }
+
     /// Where an extra is asked for.
     ///
     /// # Panics
@@ -152,6 +172,34 @@ impl Marker {
 
     pub(crate) fn is_never(&self) -> bool {
         self.0.is_false()
+    }
+
+    /// Where it does not hold.
+    pub(crate) fn not(&self) -> Self {
+        Self(self.0.negate())
+    }
+
+    /// The Pythons on which it can hold, whatever else the environment is.
+    pub(crate) fn pythons(&self) -> Ranges<Version> {
+        let mut all = Ranges::empty();
+        if self.is_always() {
+            return Ranges::full();
+        }
+        for conjunction in self.0.to_dnf() {
+            let mut one = Ranges::full();
+            for expression in conjunction {
+                if let MarkerExpression::Version { key, specifier } = expression
+                    && matches!(
+                        key,
+                        MarkerValueVersion::PythonFullVersion | MarkerValueVersion::PythonVersion
+                    )
+                {
+                    one = one.intersection(&release_specifiers_to_ranges(specifier.into()));
+                }
+            }
+            all = all.union(&one);
+        }
+        all
     }
 
     /// Whether it depends on which extras are asked for.

@@ -1,40 +1,53 @@
 //! From a project and an index to a lock, or to the reason why there is none.
 
-use crate::catalogue::Catalogue;
+use crate::catalogue::{Catalogue, Known};
 use crate::derivation::Words;
-use crate::engine::{Engine, Outcome};
+use crate::engine::Engine;
+use crate::environments::Environments;
 use crate::error::{Error, Interrupt, Stopped};
 use crate::formula::with_justified_prereleases;
-use crate::lock::Lock;
+use crate::lock::{Lock, Part};
+use crate::origin::Origin;
+use crate::outcome::Outcome;
+use crate::preferences::Preferences;
 use crate::problem::{Problem, Solution};
 use crate::project::Project;
 use crate::releases::Prereleases;
+use crate::requirement::Marker;
 use crate::shrink::{Conflict, shrink};
 use pkg_index::{Index, PackageName};
 use std::cell::Cell;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::io::{self, Write};
+use std::rc::Rc;
 use std::time::Duration;
 
 /// The longest reason that is given unless all of it is asked for.
 pub const MOST_LINES: usize = 40;
 
 /// How many steps the search for a short derivation may take.
-const MOST_STEPS: usize = 2_000;
+const MOST_STEPS: usize = 500;
+
+/// Into how many parts the environments may be split.
+const MOST_PARTS: usize = 200;
 
 /// Resolves one project over one index.
 pub struct Resolver<'a> {
     project: &'a Project,
     index: &'a dyn Index,
-    problem: Problem<'a>,
+    preferences: Preferences,
+    known: Rc<Known>,
+    /// The question of last resort: that of the project, or of the part of its environments that came last.
+    problem: Rc<Problem<'a>>,
+    left_out: BTreeMap<String, String>,
     n_steps: Cell<usize>,
 }
 
 /// The outcome of a resolution.
 #[derive(Debug, Clone)]
 pub enum Verdict {
-    /// One version of each package.
+    /// In each environment one version of each package.
     Lock(Lock),
     /// No choice of versions satisfies the project; see [`Resolver::explain`].
     NoSolution,
@@ -80,73 +93,147 @@ impl<'a> Resolver<'a> {
     /// # Errors
     /// The index cannot be read.
     pub fn new(project: &'a Project, index: &'a dyn Index) -> Result<Self, Error> {
-        let problem = problem(project, index, &BTreeSet::new())?;
-        Ok(Self { project, index, problem, n_steps: Cell::new(0) })
+        let known = Rc::default();
+        let environments = project.environments();
+        let question =
+            Question { project, index, preferences: &Preferences::default(), known: &known };
+        let problem = Rc::new(question.about(environments, &BTreeSet::new())?);
+        Ok(Self {
+            project,
+            index,
+            preferences: Preferences::default(),
+            known,
+            problem,
+            left_out: BTreeMap::new(),
+            n_steps: Cell::new(0),
+        })
     }
 
-    /// Searches for a lock; `index` is the address that the lock gives as that of the index.
+    /// The same, taking these versions where they fit.
+    #[must_use]
+    pub fn preferring(self, preferences: Preferences) -> Self {
+        Self { preferences, ..self }
+    }
+
+    /// Searches for a lock; `origins` are those of the index's files, by their places.
     ///
     /// # Errors
     /// The index cannot be read, or `interrupt` stopped the search.
     pub fn resolve(
         &mut self,
         engine: Engine,
-        index: &str,
+        origins: &[Origin],
         interrupt: &mut Interrupt,
     ) -> Result<Verdict, Error> {
-        if let Some(solution) = self.search(&self.problem, engine, interrupt)? {
-            return Lock::new(&self.problem, self.project, &solution, index).map(Verdict::Lock);
+        let mut open = vec![self.project.environments()];
+        let mut parts: Vec<Part<'a>> = Vec::new();
+        while let Some(environments) = open.pop() {
+            if open.len() + parts.len() >= MOST_PARTS {
+                return Err(Error::TooManyParts { most: MOST_PARTS });
+            }
+            match self.resolve_part(&environments, engine, interrupt)? {
+                Found::Nothing => return Ok(Verdict::NoSolution),
+                Found::Solution(solution) => {
+                    let part = Part { problem: Rc::clone(&self.problem), solution };
+                    // The other parts do with the same versions where they can.
+                    for (id, version) in &part.solution {
+                        let releases = &part.problem.catalogue.package(*id).releases;
+                        let version = releases.versions[*version].version.clone();
+                        self.preferences.add(releases.name.clone(), version);
+                    }
+                    parts.push(part);
+                }
+                Found::Split(marker) => {
+                    let [inside, outside] = environments.split(&marker);
+                    // The last is next: the later Pythons, which have the newer versions.
+                    if outside.begin_after(&inside) {
+                        open.extend([inside, outside]);
+                    } else {
+                        open.extend([outside, inside]);
+                    }
+                }
+            }
         }
+        Lock::new(&parts, self.project, origins).map(Verdict::Lock)
+    }
+
+    /// The question about some environments, with the pre-releases of some packages as a last choice.
+    fn ask(
+        &mut self,
+        environments: &Environments,
+        last_choice: &BTreeSet<PackageName>,
+    ) -> Result<(), Error> {
+        let Self { project, index, preferences, known, .. } = self;
+        let question = Question { project, index: *index, preferences, known };
+        self.problem = Rc::new(question.about(environments.clone(), last_choice)?);
+        Ok(())
+    }
+
+    /// Searches for a choice of versions that serves all these environments.
+    fn resolve_part(
+        &mut self,
+        environments: &Environments,
+        engine: Engine,
+        interrupt: &mut Interrupt,
+    ) -> Result<Found, Error> {
         // Pre-releases where nothing else will do: first those that are asked for.
         // What these require may ask for others.
         let mut last = BTreeSet::new();
         let mut only_asked_for = true;
+        let is_asked_already =
+            environments.part().is_always() && self.preferences.versions().is_empty();
+        if !is_asked_already {
+            self.ask(environments, &last)?;
+        }
+        if let Some(marker) = self.problem.split() {
+            return Ok(Found::Split(marker));
+        }
         loop {
-            let missed = self.problem.catalogue.missed_prereleases(only_asked_for);
-            if missed.is_subset(&last) {
+            let mut found = self.search(engine, interrupt)?;
+            let problem = Rc::clone(&self.problem);
+            if let Found::Solution(solution) = &found
+                && !last.is_empty()
+                && !problem.needs_its_prereleases(&problem.everything(), solution)?
+            {
+                let justified = with_justified_prereleases(&problem, &mut self.counted(interrupt))?;
+                found = justified.map_or(Found::Nothing, Found::Solution);
+            }
+            self.left_out.extend(problem.catalogue.left_out());
+            if !matches!(found, Found::Nothing) {
+                return Ok(found);
+            }
+            let missed = loop {
+                let missed = problem.catalogue.missed_prereleases(only_asked_for);
+                if !missed.is_subset(&last) {
+                    break missed;
+                }
                 if !only_asked_for {
-                    return Ok(Verdict::NoSolution);
+                    // Where nothing else helps, so does perhaps a version for each part. Without one, the
+                    // reason is one for which no pre-release is a cure.
+                    let split = problem.catalogue.first_split();
+                    return Ok(split.map_or(Found::Nothing, Found::Split));
                 }
                 only_asked_for = false;
-                continue;
-            }
+            };
             last.extend(missed);
-            let relaxed = problem(self.project, self.index, &last)?;
-            let everything = relaxed.everything();
-            let mut solution = self.search(&relaxed, engine, interrupt)?;
-            if let Some(found) = &solution
-                && !relaxed.needs_its_prereleases(&everything, found)?
-            {
-                solution = with_justified_prereleases(&relaxed, &mut self.counted(interrupt))?;
-            }
-            // Without a solution, the reason is one for which no pre-release is a cure.
-            self.problem = relaxed;
-            if let Some(solution) = solution {
-                let lock = Lock::new(&self.problem, self.project, &solution, index);
-                return lock.map(Verdict::Lock);
-            }
+            self.ask(environments, &last)?;
         }
     }
 
     /// The needed part of a solution, if there is one.
-    fn search(
-        &self,
-        problem: &Problem,
-        engine: Engine,
-        interrupt: &mut Interrupt,
-    ) -> Result<Option<Solution>, Error> {
-        let everything = problem.everything();
-        match engine.solve(problem, &everything, &mut self.counted(interrupt))? {
-            Outcome::NoSolution(_) => Ok(None),
-            Outcome::Solution(solution) => problem.needed(&everything, &solution).map(Some),
-        }
+    fn search(&self, engine: Engine, interrupt: &mut Interrupt) -> Result<Found, Error> {
+        let (problem, everything) = (&self.problem, self.problem.everything());
+        Ok(match engine.solve(problem, &everything, true, &mut self.counted(interrupt))? {
+            Outcome::NoSolution(_) => Found::Nothing,
+            Outcome::Split(marker) => Found::Split(marker),
+            Outcome::Solution(solution) => Found::Solution(problem.needed(&everything, &solution)?),
+        })
     }
 
     /// Versions that were left out because their own metadata is at fault: `name version: reason`.
     #[must_use]
     pub fn left_out(&self) -> Vec<String> {
-        let left_out = self.problem.catalogue.left_out();
-        left_out.iter().map(|(version, reason)| format!("{version}: {reason}")).collect()
+        self.left_out.iter().map(|(version, reason)| format!("{version}: {reason}")).collect()
     }
 
     /// Tells why there is no solution, a sentence a line.
@@ -163,10 +250,17 @@ impl<'a> Resolver<'a> {
         interrupt: &mut Interrupt,
     ) -> Result<io::Result<()>, Error> {
         let words = Words { problem: &self.problem, project: self.project };
+        let part = self.problem.catalogue.environments().part();
+        if !part.is_always()
+            && let Err(error) = writeln!(out, "where {part}:")
+        {
+            return Ok(Err(error));
+        }
         let everything = self.problem.everything();
         if detail == Detail::Full {
             let mut interrupt = self.counted(interrupt);
-            let outcome = Engine::Pubgrub.solve(&self.problem, &everything, &mut interrupt)?;
+            let outcome =
+                Engine::Pubgrub.solve(&self.problem, &everything, false, &mut interrupt)?;
             match outcome {
                 Outcome::NoSolution(Some(derivation)) => return Ok(derivation.write(out, &words)),
                 // PubGrub knows no last choice: the requirements are listed instead.
@@ -182,7 +276,7 @@ impl<'a> Resolver<'a> {
                 n_left = n_left.checked_sub(1).ok_or(Stopped::Time)?;
                 counted()
             };
-            match Engine::Pubgrub.solve(&self.problem, &conflict.demands, &mut patient) {
+            match Engine::Pubgrub.solve(&self.problem, &conflict.demands, false, &mut patient) {
                 Ok(Outcome::NoSolution(Some(derivation))) if derivation.n_lines() <= MOST_LINES => {
                     return Ok(derivation.write(out, &words));
                 }
@@ -248,21 +342,43 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// The question about a project, with the pre-releases of some packages as a last choice.
-fn problem<'a>(
-    project: &Project,
+/// What was found for some environments.
+enum Found {
+    Solution(Solution),
+    Nothing,
+    /// They are to be split.
+    Split(Marker),
+}
+
+/// What a question is made from.
+struct Question<'q, 'a> {
+    project: &'q Project,
     index: &'a dyn Index,
-    last_choice: &BTreeSet<PackageName>,
-) -> Result<Problem<'a>, Error> {
-    let mut policies = project.policies();
-    for name in last_choice {
-        let policy = policies.entry(name.clone()).or_default();
-        if policy.prereleases == Prereleases::Excluded {
-            policy.prereleases = Prereleases::LastChoice;
+    preferences: &'q Preferences,
+    known: &'q Rc<Known>,
+}
+
+impl<'a> Question<'_, 'a> {
+    /// The question about some environments, with the pre-releases of some packages as a last choice.
+    fn about(
+        &self,
+        environments: Environments,
+        last_choice: &BTreeSet<PackageName>,
+    ) -> Result<Problem<'a>, Error> {
+        let mut policies = self.project.policies(&environments);
+        for name in last_choice {
+            let policy = policies.entry(name.clone()).or_default();
+            if policy.prereleases == Prereleases::Excluded {
+                policy.prereleases = Prereleases::LastChoice;
+            }
         }
+        for (name, versions) in self.preferences.versions() {
+            policies.entry(name.clone()).or_default().preferred.clone_from(versions);
+        }
+        let known = Rc::clone(self.known);
+        let catalogue = Catalogue::new(self.index, environments, policies, self.project, known);
+        Problem::new(self.project, catalogue)
     }
-    let python = project.requires_python.clone();
-    Problem::new(project, Catalogue::new(index, python, policies, &project.overrides))
 }
 
 fn disagreement() -> Error {

@@ -2,7 +2,9 @@
 //!
 //! "Smallest" by inclusion: without any one of them there is a solution. The SAT solver names those that it used to
 //! see that there is none, which is most of the work. From these, one after the other is left out, and stays
-//! out if the rest still has no solution. What remains depends on the order, so several are tried and the
+//! out if the rest still has no solution. Where the requirements suffice, no choice ("one of these") is given, as they are
+//! understood at once; but the choices help to find out which, because they say what would have to be searched for
+//! otherwise. What remains depends on the order, so several are tried and the
 //! shortest is given.
 //!
 //! # References
@@ -10,7 +12,7 @@
 
 use crate::error::{Error, Interrupt};
 use crate::formula::Formula;
-use crate::problem::Problem;
+use crate::problem::{Demand, Problem};
 
 /// How many orders are tried.
 const N_ORDERS: usize = 6;
@@ -32,7 +34,7 @@ pub(crate) fn shrink(
 ) -> Result<Conflict, Error> {
     let mut formula = Formula::new(problem, demands)?;
     let mut best = Conflict { demands: demands.to_vec(), is_smallest: false };
-    match shortest(&mut formula, demands, interrupt, &mut best) {
+    match shortest(problem, &mut formula, demands, interrupt, &mut best) {
         Ok(()) | Err(Error::Stopped(_)) => {}
         Err(error) => return Err(error),
     }
@@ -42,12 +44,40 @@ pub(crate) fn shrink(
 
 /// Tries several orders; `best` is kept up to date, so that a limit loses nothing.
 fn shortest(
+    problem: &Problem,
     formula: &mut Formula,
     demands: &[usize],
     interrupt: &mut Interrupt,
     best: &mut Conflict,
 ) -> Result<(), Error> {
-    let Some(core) = formula.core(demands, interrupt)? else {
+    let is_choice = |demand: &usize| matches!(problem.demands[*demand], Demand::OneOf(_));
+    let (choices, requirements): (Vec<usize>, Vec<usize>) =
+        demands.iter().copied().partition(is_choice);
+    if !choices.is_empty() {
+        let mut found = Conflict { demands: Vec::new(), is_smallest: false };
+        smallest(formula, &requirements, &choices, interrupt, &mut found)?;
+        // Each smaller part has a solution with the choices, hence also without them.
+        if formula.core(&found.demands, interrupt)?.is_some() {
+            *best = found;
+            return Ok(());
+        }
+    }
+    smallest(formula, demands, &[], interrupt, best)
+}
+
+/// A smallest part of `demands` that has no solution together with the `fixed` ones.
+fn smallest(
+    formula: &mut Formula,
+    demands: &[usize],
+    fixed: &[usize],
+    interrupt: &mut Interrupt,
+    best: &mut Conflict,
+) -> Result<(), Error> {
+    let mut core_of = |part: &[usize]| -> Result<Option<Vec<usize>>, Error> {
+        let core = formula.core(&[part, fixed].concat(), interrupt)?;
+        Ok(core.map(|core| core.into_iter().filter(|one| !fixed.contains(one)).collect()))
+    };
+    let Some(core) = core_of(demands)? else {
         return Err(Error::Engine(
             "the SAT solver has a solution where the engine has none".into(),
         ));
@@ -61,7 +91,7 @@ fn shortest(
                 continue;
             }
             let rest: Vec<usize> = found.iter().copied().filter(|&other| other != one).collect();
-            if let Some(smaller) = formula.core(&rest, interrupt)? {
+            if let Some(smaller) = core_of(&rest)? {
                 found = smaller;
                 if !best.is_smallest {
                     best.demands.clone_from(&found);

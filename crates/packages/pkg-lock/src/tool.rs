@@ -2,13 +2,14 @@
 
 use crate::cli::{Args, Command};
 use crate::limits::Limits;
-use crate::open::{open_index, read_project};
-use crate::{Error, Resolver, Verdict};
+use crate::open::{Opened, open_indexes, read_lock, read_project};
+use crate::{Error, Preferences, Resolver, Verdict};
 use anyhow::Context;
 use lock_check::Fault;
 use pipe_cli::Failure;
-use pkg_index::StaticIndex;
+use pkg_index::{Indexes, PackageName};
 use py_locks::LockFile;
+use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
@@ -37,23 +38,29 @@ fn lock(args: Args) -> anyhow::Result<ExitCode> {
     }
     let mut limits = Limits::new(args.timeout.map(Duration::from_secs), memory);
     let file = args.project.join("pyproject.toml");
-    let (project, project_text) = read_project(&file)?;
-    let index = open_index(args.index.as_deref(), &project, limits.time_left())?;
-    let located = |error: Error| locate(error, &file, &index);
-    let mut resolver = Resolver::new(&project, &index).map_err(located)?;
+    let (mut project, project_text) = read_project(&file)?;
+    if let Some(limit) = args.exclude_newer {
+        project = project.excluding_newer(limit);
+    }
+    let format = crate::LockFormat::from(args.format);
+    let path = args.output.clone().unwrap_or_else(|| args.project.join(format.file_name()));
+    let preferences = preferences(&path, &args.upgrade)?;
+    let opened = open_indexes(&args.sources, &project, limits.time_left())?;
+    let index = &opened.indexes;
+    let located = |error: Error| locate(error, &file, &opened);
+    let resolver = Resolver::new(&project, index).map_err(located)?;
+    let mut resolver = resolver.preferring(preferences);
     let engine = args.engine.into();
     let mut interrupt = || limits.check();
-    let verdict = resolver.resolve(engine, index.root(), &mut interrupt).map_err(located)?;
+    let verdict = resolver.resolve(engine, &opened.origins, &mut interrupt).map_err(located)?;
     for version in resolver.left_out() {
         pipe_cli::warning(format!("left out {version}"));
     }
     let code = match verdict {
         Verdict::Lock(lock) => {
-            let format = crate::LockFormat::from(args.format);
             let file = lock.to_file(&project, format).context("internal error: no such format")?;
-            check_lock(&file, &project_text, &index)?;
+            check_lock(&file, &project_text, index)?;
             let text = file.write();
-            let path = args.output.unwrap_or_else(|| args.project.join(format.file_name()));
             write_whole(&path, &text)?;
             ExitCode::SUCCESS
         }
@@ -65,6 +72,7 @@ fn lock(args: Args) -> anyhow::Result<ExitCode> {
             ExitCode::from(NO_SOLUTION)
         }
     };
+    opened.warn_of_cache();
     if args.stats {
         let s = resolver.statistics();
         pipe_cli::note(format!(
@@ -80,13 +88,29 @@ fn lock(args: Args) -> anyhow::Result<ExitCode> {
     Ok(code)
 }
 
+/// The versions of the lock that is there, but for packages that are to be newer: an empty name stands for all.
+fn preferences(lock: &Path, upgrade: &[String]) -> anyhow::Result<Preferences> {
+    let mut without = BTreeSet::new();
+    for name in upgrade.iter().filter(|name| !name.is_empty()) {
+        let package = name.parse::<PackageName>();
+        without.insert(package.with_context(|| format!("--upgrade={name}"))?);
+    }
+    if upgrade.iter().any(String::is_empty) || lock == Path::new("-") || !lock.exists() {
+        return Ok(Preferences::default());
+    }
+    let lock = read_lock(lock).map_err(|error| {
+        Failure::new(format!("{error:#}")).help("--upgrade makes the lock without the old one")
+    })?;
+    Ok(Preferences::of_lock(&lock, &without))
+}
+
 fn milliseconds(time: Duration) -> f64 {
     time.as_secs_f64() * 1e3
 }
 
 /// Checks a lock before it is written, by code that shares neither the reader of metadata nor the
 /// arithmetic of versions with the search.
-fn check_lock(file: &LockFile, project: &str, index: &StaticIndex) -> anyhow::Result<()> {
+fn check_lock(file: &LockFile, project: &str, index: &Indexes) -> anyhow::Result<()> {
     let faults = lock_check::check(file, project, index)?;
     // A package whose markers no usual platform fulfils together may stand in a lock.
     let is_wrong = |fault: &&Fault| !matches!(fault, Fault::Superfluous { .. });
@@ -97,10 +121,10 @@ fn check_lock(file: &LockFile, project: &str, index: &StaticIndex) -> anyhow::Re
 }
 
 /// An error of the project's own text names the file before the line.
-fn locate(error: Error, file: &Path, index: &StaticIndex) -> anyhow::Error {
+fn locate(error: Error, file: &Path, opened: &Opened) -> anyhow::Error {
     match error {
         Error::Project(_) => anyhow::anyhow!("{}:{error}", file.display()),
-        Error::NoPackage { .. } => Failure::new(format!("{}: {error}", index.root()))
+        Error::NoPackage { .. } => Failure::new(format!("{}: {error}", opened.roots()))
             .help("is this the right index? --index names a folder, file:// or http://")
             .into(),
         Error::Index(error @ pkg_index::Error::NoIndex { .. }) => {

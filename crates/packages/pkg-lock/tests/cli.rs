@@ -109,7 +109,7 @@ fn poetrys_word_for_prereleases_is_kept() {
         let project =
             format!("[tool.poetry]\nname = \"p\"\n[tool.poetry.dependencies]\na = {dependency}\n");
         fs::write(folder.path().join("p/pyproject.toml"), project).unwrap();
-        run(&folder, &[]).success();
+        run(&folder, &["--upgrade"]).success();
         let lock = fs::read_to_string(folder.path().join("p/poetry.lock")).unwrap();
         lock.lines().find_map(|line| line.strip_prefix("version = ")).map(str::to_owned).unwrap()
     };

@@ -4,7 +4,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that goes wrong here should fail")]
 
 use pkg_index::{MemoryIndex, Metadata};
-use pkg_lock::{Engine, LockFormat, Project, Resolver, Verdict};
+use pkg_lock::{Engine, LockFormat, Origin, Project, Resolver, Verdict};
 
 /// Package, version, Requires-Python, requirements separated by `|`, extra.
 const VERSIONS: [(&str, &str, &str, &str, &str); 17] = [
@@ -67,7 +67,9 @@ fn written(engine: Engine, format: LockFormat) -> String {
     let project = Project::parse(include_str!("data/mixed/pyproject.toml")).unwrap();
     let index = index();
     let mut resolver = Resolver::new(&project, &index).unwrap();
-    let Verdict::Lock(lock) = resolver.resolve(engine, "memory", &mut || Ok(())).unwrap() else {
+    let Verdict::Lock(lock) =
+        resolver.resolve(engine, &[Origin::of(&project, "memory")], &mut || Ok(())).unwrap()
+    else {
         panic!("there is a solution");
     };
     normalised(&lock.to_file(&project, format).unwrap().write())
@@ -94,7 +96,8 @@ fn what_only_a_choice_brings_is_of_the_main_group_with_all_it_needs() {
     let (project, index) = (Project::parse(text).unwrap(), index());
     for engine in [Engine::Pubgrub, Engine::Resolvo] {
         let mut resolver = Resolver::new(&project, &index).unwrap();
-        let verdict = resolver.resolve(engine, "memory", &mut || Ok(())).unwrap();
+        let verdict =
+            resolver.resolve(engine, &[Origin::of(&project, "memory")], &mut || Ok(())).unwrap();
         let Verdict::Lock(lock) = verdict else { panic!("there is a solution") };
         assert!(lock.versions().count() >= 2);
         let text = lock.to_file(&project, LockFormat::Poetry).unwrap().write();

@@ -7,7 +7,7 @@
 
 mod support;
 
-use pkg_lock::{Engine, Project, Resolver, Verdict};
+use pkg_lock::{Engine, Origin, Project, Resolver, Verdict};
 use py_locks::LockFormat;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -88,7 +88,9 @@ fn compare(n: u64, prereleases: bool, command: impl Fn(&Path) -> (Command, [&'st
 fn lock(case: &Case) -> Option<String> {
     let (index, project) = (case.index(), Project::parse(&case.pyproject()).unwrap());
     let mut resolver = Resolver::new(&project, &index).unwrap();
-    let verdict = resolver.resolve(Engine::Resolvo, "memory", &mut || Ok(())).unwrap();
+    let verdict = resolver
+        .resolve(Engine::Resolvo, &[Origin::of(&project, "memory")], &mut || Ok(()))
+        .unwrap();
     match verdict {
         Verdict::Lock(lock) => {
             Some(lock.to_file(&project, LockFormat::Requirements).unwrap().write())

@@ -10,8 +10,8 @@
 mod support;
 
 use pkg_index::{MemoryIndex, Metadata, PackageName};
-use pkg_lock::{Engine, Error, LockFormat, Project, Resolver, Verdict};
-use py_locks::{LockFile, requirements};
+use pkg_lock::{Engine, Error, LockFormat, Origin, Project, Resolver, Verdict};
+use py_locks::{LockFile, LockedPackage, requirements};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use support::{Random, ask, json};
@@ -203,7 +203,7 @@ impl Case {
     }
 
     /// The question to the oracle, with some locks.
-    fn question(&self, locks: &[BTreeMap<String, String>]) -> String {
+    fn question(&self, locks: &[BTreeMap<String, String>], pins: &[Vec<LockedPackage>]) -> String {
         let list = |all: &[String]| {
             let all: Vec<String> = all.iter().map(|one| json(one)).collect();
             format!("[{}]", all.join(","))
@@ -226,6 +226,15 @@ impl Case {
             .collect();
         let extras: Vec<String> =
             self.extras.iter().map(|(name, all)| format!("{}:{}", json(name), list(all))).collect();
+        let pins = pins.iter().map(|pins| {
+            let one = |pin: &LockedPackage| {
+                let LockedPackage { name, version, marker, .. } = pin;
+                let version = version.as_deref().map_or("null".to_owned(), json);
+                let marker = marker.as_deref().map_or("null".to_owned(), json);
+                format!("{{\"name\":{},\"version\":{version},\"marker\":{marker}}}", json(name))
+            };
+            format!("[{}]", pins.iter().map(one).collect::<Vec<_>>().join(","))
+        });
         let locks = locks.iter().map(|lock| {
             let all: Vec<String> = lock
                 .iter()
@@ -234,12 +243,13 @@ impl Case {
             format!("{{{}}}", all.join(","))
         });
         format!(
-            "{{\"requires_python\":{},\"dependencies\":{},\"extras\":{{{}}},\"index\":{{{}}},\"locks\":[{}]}}",
+            "{{\"requires_python\":{},\"dependencies\":{},\"extras\":{{{}}},\"index\":{{{}}},\"locks\":[{}],\"pins\":[{}]}}",
             or_null(self.requires_python),
             list(&self.dependencies),
             extras.join(","),
             packages.join(","),
-            locks.collect::<Vec<_>>().join(",")
+            locks.collect::<Vec<_>>().join(","),
+            pins.collect::<Vec<_>>().join(",")
         )
     }
 }
@@ -250,31 +260,37 @@ struct Found {
     locks: Vec<BTreeMap<String, String>>,
     /// What the check says about each lock.
     checked: Vec<bool>,
+    /// Our locks, with the environments in which each version is chosen.
+    pins: Vec<Vec<LockedPackage>>,
 }
 
 fn find(case: &Case, random: &mut Random) -> Found {
     let (index, text) = (case.index(), case.pyproject());
     let project = Project::parse(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
-    let mut found = Found { verdicts: Vec::new(), locks: Vec::new(), checked: Vec::new() };
+    let mut found =
+        Found { verdicts: Vec::new(), locks: Vec::new(), checked: Vec::new(), pins: Vec::new() };
     for engine in [Engine::Pubgrub, Engine::Resolvo] {
-        let verdict = Resolver::new(&project, &index)
-            .and_then(|mut resolver| resolver.resolve(engine, "memory", &mut || Ok(())));
+        let verdict = Resolver::new(&project, &index).and_then(|mut resolver| {
+            resolver.resolve(engine, &[Origin::of(&project, "memory")], &mut || Ok(()))
+        });
         match verdict {
             Ok(Verdict::Lock(lock)) => {
                 let versions =
                     lock.versions().map(|(name, version)| (name.to_string(), version.to_owned()));
                 found.verdicts.push(Some(true));
                 found.locks.push(versions.collect());
+                let pins = lock.to_file(&project, LockFormat::Uv).unwrap().packages();
+                found.pins.push(pins.into_iter().filter(|pin| !pin.is_project).collect());
                 let file = lock.to_file(&project, LockFormat::Poetry).unwrap();
                 let mut faults = lock_check::check(&file, &text, &index).unwrap();
                 // Two markers may exclude each other on all usual platforms.
                 faults.retain(|fault| !matches!(fault, lock_check::Fault::Superfluous { .. }));
-                assert!(faults.is_empty(), "{faults:?} {text} {}", case.question(&[]));
+                assert!(faults.is_empty(), "{faults:?} {text} {}", case.question(&[], &[]));
                 found.checked.push(true);
             }
             Ok(Verdict::NoSolution) => found.verdicts.push(Some(false)),
             Err(Error::NoPackage { .. }) => found.verdicts.push(None),
-            Err(error) => panic!("{error}: {text} {}", case.question(&[])),
+            Err(error) => panic!("{error}: {text} {}", case.question(&[], &[])),
         }
     }
     // A spoilt lock: another version, or a package less. Extras of the project are not in such a file.
@@ -322,10 +338,13 @@ fn verdicts_and_locks_are_those_of_packaging() {
     }
     let found: Vec<Found> =
         cases.iter().enumerate().map(|(i, case)| find(case, &mut Random(i as u64))).collect();
-    let questions: Vec<String> =
-        cases.iter().zip(&found).map(|(case, found)| case.question(&found.locks)).collect();
+    let questions: Vec<String> = cases
+        .iter()
+        .zip(&found)
+        .map(|(case, found)| case.question(&found.locks, &found.pins))
+        .collect();
     let Some(answers) = ask("indexes", &questions) else { return };
-    let (mut wrong, mut n_solved, mut n_spoilt) = (Vec::new(), 0, 0);
+    let (mut wrong, mut n_solved, mut n_spoilt, mut n_split) = (Vec::new(), 0, 0, 0);
     for (i, (found, answer)) in found.iter().zip(&answers).enumerate() {
         let solvable = match answer {
             yes if yes.starts_with("{\"solvable\": true") => Some(true),
@@ -333,18 +352,24 @@ fn verdicts_and_locks_are_those_of_packaging() {
             _ => None,
         };
         n_solved += usize::from(solvable == Some(true));
-        if found.verdicts.iter().any(|verdict| *verdict != solvable) {
+        let (valid, holds) = (truths(answer, "valid"), truths(answer, "holds"));
+        // Without one choice for all there may be one for each part of the environments: it is checked below.
+        let is_wrong = |verdict: &Option<bool>| match solvable {
+            Some(false) => verdict.is_none(),
+            _ => *verdict != solvable,
+        };
+        n_split += usize::from(solvable == Some(false) && found.verdicts.contains(&Some(true)));
+        if found.verdicts.iter().any(is_wrong) {
             wrong.push(format!(
                 "verdicts {:?}, expected {solvable:?}: {}",
                 found.verdicts, questions[i]
             ));
         }
-        let (valid, valid_anywhere) = (truths(answer, "valid"), truths(answer, "valid_anywhere"));
         let n_ours = found.verdicts.iter().filter(|verdict| **verdict == Some(true)).count();
         for (k, ours) in found.checked.iter().enumerate() {
             // The resolver knows no platforms, the check the usual ones. The check does not know which
             // pre-releases are wanted, nor what was withdrawn or fits.
-            let is_right = if k < n_ours { valid_anywhere[k] } else { *ours || !valid[k] };
+            let is_right = if k < n_ours { holds[k] } else { *ours || !valid[k] };
             n_spoilt += usize::from(k >= n_ours && !valid[k]);
             if !is_right {
                 wrong.push(format!("lock {:?}, found {ours}: {}", found.locks[k], questions[i]));
@@ -354,6 +379,7 @@ fn verdicts_and_locks_are_those_of_packaging() {
     assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong[..wrong.len().min(4)].join("\n"));
     let n = cases.len();
     assert!(n_solved > n / 5 && n_solved < n * 4 / 5 && n_spoilt > n / 30, "{n_solved} {n_spoilt}");
+    assert!(n_split > 0, "no index needed several versions");
 }
 
 #[test]
@@ -370,7 +396,9 @@ fn a_version_alone_is_locked_where_packaging_admits_it() {
             let text = format!("[project]\nname = \"p\"\ndependencies = [\"a{specifier}\"]\n");
             let project = Project::parse(&text).unwrap();
             let mut resolver = Resolver::new(&project, &index).unwrap();
-            let verdict = resolver.resolve(Engine::Pubgrub, "memory", &mut || Ok(())).unwrap();
+            let verdict = resolver
+                .resolve(Engine::Pubgrub, &[Origin::of(&project, "memory")], &mut || Ok(()))
+                .unwrap();
             ours.push(matches!(verdict, Verdict::Lock(_)));
             questions.push(format!(
                 "{{\"specifier\": {}, \"version\": {}}}",

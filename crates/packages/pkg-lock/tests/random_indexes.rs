@@ -5,7 +5,7 @@
 
 mod support;
 
-use pkg_lock::{Engine, Error, Project, Resolver, Verdict};
+use pkg_lock::{Engine, Error, Origin, Project, Resolver, Verdict};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::io::Write as _;
@@ -37,7 +37,10 @@ fn verdicts_are_those_of_a_search_that_tries_everything() {
         }
         for engine in [Engine::Pubgrub, Engine::Resolvo] {
             let mut resolver = Resolver::new(&project, &index).unwrap();
-            match resolver.resolve(engine, "memory", &mut || Ok(())).unwrap() {
+            match resolver
+                .resolve(engine, &[Origin::of(&project, "memory")], &mut || Ok(()))
+                .unwrap()
+            {
                 Verdict::Lock(lock) => {
                     assert!(expected, "{engine:?}: {case:#?}");
                     let versions: BTreeMap<String, String> = lock
@@ -93,7 +96,9 @@ fn verdicts_are_those_of_a_sat_solver() {
             continue;
         }
         let mut resolver = Resolver::new(&project, &index).unwrap();
-        let verdict = resolver.resolve(Engine::Resolvo, "memory", &mut || Ok(())).unwrap();
+        let verdict = resolver
+            .resolve(Engine::Resolvo, &[Origin::of(&project, "memory")], &mut || Ok(()))
+            .unwrap();
         assert_eq!(matches!(verdict, Verdict::Lock(_)), is_sat, "{case:#?}");
     }
 }

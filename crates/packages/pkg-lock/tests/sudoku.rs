@@ -4,7 +4,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that goes wrong here should fail")]
 
 use pkg_index::{MemoryIndex, Metadata, PackageName};
-use pkg_lock::{Detail, Engine, Project, Resolver, Verdict};
+use pkg_lock::{Detail, Engine, Origin, Project, Resolver, Verdict};
 use std::fmt::Write;
 use std::fs;
 use std::path::PathBuf;
@@ -60,7 +60,7 @@ fn project(puzzle: &str, hints: bool) -> Project {
 
 fn solve(index: &MemoryIndex, project: &Project, engine: Engine) -> Option<String> {
     let mut resolver = Resolver::new(project, index).unwrap();
-    match resolver.resolve(engine, "memory", &mut || Ok(())).unwrap() {
+    match resolver.resolve(engine, &[Origin::of(&project, "memory")], &mut || Ok(())).unwrap() {
         Verdict::Lock(lock) => {
             Some(lock.versions().map(|(_, version)| version.split('.').next().unwrap()).collect())
         }

@@ -61,6 +61,8 @@ pub struct Dependency {
     pub name: String,
     /// Its version, where the lock has several.
     pub version: Option<String>,
+    /// Where it comes from, where the lock has several.
+    pub source: Option<Source>,
     /// The extras asked for.
     pub extra: Vec<String>,
     /// Where it is needed.
@@ -130,16 +132,13 @@ impl Lock {
 
 impl Package {
     fn read(fields: &Fields) -> Result<Self, ReadError> {
-        let source = match fields.table("source")? {
-            Some(source) => source.each(Fields::required)?.into_iter().next(),
-            None => None,
-        };
-        let (kind, at) = source.ok_or_else(|| fields.wrong("source", "a table with one key"))?;
+        let source = Source::read(fields)?;
+        let source = source.ok_or_else(|| fields.wrong("source", "a table with one key"))?;
         let metadata = fields.table("metadata")?.as_ref().map(Metadata::read).transpose()?;
         Ok(Self {
             name: fields.required("name")?,
             version: fields.text("version")?,
-            source: Source { kind, at },
+            source,
             resolution_markers: fields.texts("resolution-markers")?,
             dependencies: dependencies(fields, "dependencies")?,
             sdist: fields.table("sdist")?.as_ref().map(File::read).transpose()?,
@@ -182,6 +181,15 @@ impl Package {
     }
 }
 
+impl Source {
+    /// `source = { registry = "https://…" }`, if it is there.
+    fn read(fields: &Fields) -> Result<Option<Self>, ReadError> {
+        let Some(table) = fields.table("source")? else { return Ok(None) };
+        let first = table.each(Fields::required)?.into_iter().next();
+        Ok(first.map(|(kind, at)| Self { kind, at }))
+    }
+}
+
 impl File {
     fn read(fields: &Fields) -> Result<Self, ReadError> {
         let url = match fields.text("url")? {
@@ -208,6 +216,9 @@ impl Dependency {
         let mut text = format!("{{ name = {}", quoted(&self.name));
         if let Some(version) = &self.version {
             let _ = write!(text, ", version = {}", quoted(version));
+        }
+        if let Some(Source { kind, at }) = &self.source {
+            let _ = write!(text, ", source = {{ {} = {} }}", key(kind), quoted(at));
         }
         if !self.extra.is_empty() {
             let _ = write!(text, ", extra = {}", list(self.extra.iter().map(String::as_str)));
@@ -269,6 +280,7 @@ fn dependencies(fields: &Fields, list: &str) -> Result<Vec<Dependency>, ReadErro
         Ok(Dependency {
             name: one.required("name")?,
             version: one.text("version")?,
+            source: Source::read(one)?,
             extra: one.texts("extra")?,
             marker: one.text("marker")?,
         })

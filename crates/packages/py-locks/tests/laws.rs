@@ -89,8 +89,15 @@ fn uv_lock() -> impl Strategy<Value = uv::Lock> {
         })
     }
     fn dependency() -> impl Strategy<Value = uv::Dependency> {
-        (name(), of(text()), vec(name(), 0..3), of(text())).prop_map(
-            |(name, version, extra, marker)| uv::Dependency { name, version, extra, marker },
+        let source = (name(), text()).prop_map(|(kind, at)| uv::Source { kind, at });
+        (name(), of(text()), of(source), vec(name(), 0..3), of(text())).prop_map(
+            |(name, version, source, extra, marker)| uv::Dependency {
+                name,
+                version,
+                source,
+                extra,
+                marker,
+            },
         )
     }
     fn requirement() -> impl Strategy<Value = uv::Requirement> {

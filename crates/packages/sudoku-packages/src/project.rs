@@ -79,7 +79,10 @@ pub fn hints(puzzle: &Puzzle) -> Result<String, NoPackages> {
     let is_full = |house: &&House| house.cells.len() == rules.shape().n_values();
     for house in rules.houses().iter().filter(is_full) {
         for value in rules.shape().values() {
-            if house.cells.iter().any(|cell| grid.get(*cell) == Some(value)) {
+            let is_there = house.cells.iter().any(|cell| grid.get(*cell) == Some(value));
+            // Nowhere to stand is no requirement that can be written; the cells exclude each other anyway.
+            let has_room = house.cells.iter().any(|cell| grid.get(*cell).is_none());
+            if is_there || !has_room {
                 continue;
             }
             let pin = version(value);

@@ -49,9 +49,13 @@ pub struct ProblemArgs {
     #[arg(long, value_enum, default_value_t, value_name = "NAME")]
     pub style: Style,
 
-    /// Say for pkg-lock, too, that each value stands somewhere in each row, column and block
+    /// Say for pkg-lock, too, that each value stands somewhere in each row, column and block [default at side 9]
     #[arg(long)]
     pub hints: bool,
+
+    /// Do not say so
+    #[arg(long, conflicts_with = "hints")]
+    pub no_hints: bool,
 }
 
 /// The form of the project.
@@ -83,7 +87,9 @@ pub fn run(args: &ProblemArgs) -> anyhow::Result<()> {
         Style::Project => project(&puzzle.grid, &index)?,
         Style::Poetry1 => poetry1(&puzzle.grid, &index)?,
     };
-    if args.hints {
+    // At other sides the table would be long for those who do not read it.
+    let is_usual = puzzle.rules.shape().n_values() == 9 && matches!(args.style, Style::Project);
+    if args.hints || is_usual && !args.no_hints {
         text.push_str(&hints(&puzzle)?);
     }
     match &args.out {

@@ -218,6 +218,26 @@ fn hints_say_that_each_value_stands_somewhere() {
 }
 
 #[test]
+fn hints_are_the_default_at_side_9() {
+    let here = tempfile::tempdir().unwrap();
+    let n_hints = |arguments: &[&str], puzzle: &str| {
+        let mut run = sudoku2pkg(&here);
+        let run = run.arg("problem").args(arguments).write_stdin(puzzle).assert().success();
+        let text = String::from_utf8(run.get_output().stdout.clone()).unwrap();
+        text.matches("[[tool.pkg-lock.any-of]]").count()
+    };
+    let nine = ".".repeat(81);
+    assert_eq!(n_hints(&[], &nine), 27 * 9);
+    assert_eq!(n_hints(&["--no-hints"], &nine), 0);
+    assert_eq!(n_hints(&["--style", "poetry1"], &nine), 0);
+    assert_eq!(n_hints(&[], PUZZLE), 0);
+    // A full row without a 9: the hint would be a choice of nothing.
+    let full = format!("112345678{}", ".".repeat(72));
+    // 8 rows, 9 columns with a given each, 3 blocks with 2 and 3 values, 6 empty ones.
+    assert_eq!(n_hints(&[], &full), 8 * 9 + 9 * 8 + (7 + 6 + 6) + 6 * 9);
+}
+
+#[test]
 fn a_contradiction_is_written_with_a_warning() {
     let here = tempfile::tempdir().unwrap();
     let run =

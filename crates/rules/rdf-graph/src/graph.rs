@@ -11,6 +11,7 @@
 pub mod blocks;
 pub mod datatypes;
 pub mod exact;
+mod index;
 pub mod interner;
 pub mod number;
 mod pairs;

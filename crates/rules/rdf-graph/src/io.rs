@@ -11,6 +11,7 @@ mod each;
 #[cfg(any(feature = "json-ld", feature = "rdf-xml"))]
 mod foreign;
 mod nesting;
+mod plain;
 mod start;
 
 pub use self::each::graphs;
@@ -156,7 +157,20 @@ pub fn read<'a>(
     base: Option<&str>,
 ) -> Result<(), ReadError> {
     let mut sink = Sink { graph, blanks: FxHashMap::default(), name: None };
-    quads(reader, format, base)?.try_for_each(|quad| sink.quad(&quad?))
+    if format != Format::NTriples {
+        return quads(reader, format, base)?.try_for_each(|quad| sink.quad(&quad?));
+    }
+    let mut reader = start::Start::new(reader, true);
+    let plain::Rest { text, lines } = plain::read(&mut reader, &mut sink)?;
+    let rest = NTriplesParser::new().for_reader(nesting::Guard::new(text.chain(reader)));
+    rest.map(|triple| triple.map_err(ReadError::from)).try_for_each(|triple| match triple {
+        Ok(triple) => sink.triple(triple.as_ref()),
+        Err(ReadError::Syntax(mut located)) => {
+            located.line += lines;
+            Err(ReadError::Syntax(located))
+        }
+        Err(error) => Err(error),
+    })
 }
 
 type Quads<'a> = Box<dyn Iterator<Item = Result<Quad, ReadError>> + 'a>;

@@ -12,15 +12,17 @@ use std::fmt::Write;
 use std::rc::Rc;
 
 pub(super) fn document(lock: &Lock, project: &Project) -> poetry::Lock {
-    let source = project.sources.iter().find(|source| source.is_poetrys);
-    let source = source.map(|source| poetry::Source {
-        kind: "legacy".to_owned(),
-        url: source.url.trim_end_matches('/').to_owned(),
-        reference: Some(source.name.clone()),
-    });
+    let source = |locked: &Locked| {
+        let (name, url) = lock.origin(locked)?.poetry.as_ref()?;
+        Some(poetry::Source {
+            kind: "legacy".to_owned(),
+            url: url.trim_end_matches('/').to_owned(),
+            reference: Some(name.clone()),
+        })
+    };
     let python = project.requires_python.as_ref().map_or("*".to_owned(), ToString::to_string);
     poetry::Lock {
-        packages: lock.packages.iter().map(|locked| package(locked, source.clone())).collect(),
+        packages: lock.packages.iter().map(|locked| package(locked, source(locked))).collect(),
         extras: project_extras(project),
         python_versions: python,
         content_hash: project.content_hash.clone(),

@@ -22,7 +22,7 @@ fn package(locked: &Locked, marker: &Marker, lock: &Lock) -> pylock::Package {
         version: Some(locked.version.clone()),
         marker: marker.as_text(),
         requires_python: locked.requires_python.clone(),
-        index: Some(lock.index.clone()),
+        index: lock.origin(locked).map(|origin| origin.address.clone()),
         sdist: archive.map(file),
         wheels: wheels.map(file).collect(),
     }

@@ -10,44 +10,47 @@ use pkg_index::{File, FileKind, PackageName};
 use py_locks::uv;
 use std::collections::{BTreeMap, BTreeSet};
 
-type Needs = BTreeMap<PackageName, Need>;
+type Needs = BTreeMap<(PackageName, String), Need>;
 
 pub(super) fn document(lock: &Lock, project: &Project) -> uv::Lock {
-    let source = project.sources.iter().find(|source| !source.is_poetrys);
-    let registry = source.map_or(lock.index.as_str(), |source| source.url.as_str());
-    let mut packages: BTreeMap<String, uv::Package> = BTreeMap::new();
-    for locked in &lock.packages {
-        packages.insert(locked.name.to_string(), package(locked, registry));
-    }
+    let mut packages: Vec<uv::Package> =
+        lock.packages.iter().map(|locked| package(locked, lock)).collect();
     if let Some(name) = &project.name {
-        packages.insert(name.to_string(), the_project(name, project));
+        // By name, as the others are; its own name stands once.
+        let place = packages.partition_point(|one| one.name.as_str() < name.as_str());
+        packages.insert(place, the_project(name, project, lock));
     }
     let python = project.requires_python.as_ref();
     uv::Lock {
         requires_python: python.map(|python| python.to_string().replace(',', ", ")),
-        resolution_markers: Vec::new(),
-        packages: packages.into_values().collect(),
+        resolution_markers: lock.parts.iter().filter_map(marker).collect(),
+        packages,
     }
 }
 
-fn package(locked: &Locked, registry: &str) -> uv::Package {
+fn package(locked: &Locked, lock: &Lock) -> uv::Package {
     let archive = locked.files.iter().find(|file| file.kind == FileKind::Source);
     let wheels = locked.files.iter().filter(|file| file.kind == FileKind::Wheel);
     let optional = locked.optional.iter().filter(|(_, needs)| !needs.is_empty());
     uv::Package {
         name: locked.name.to_string(),
         version: Some(locked.version.clone()),
-        source: uv::Source { kind: "registry".to_owned(), at: registry.to_owned() },
-        resolution_markers: Vec::new(),
-        dependencies: dependencies(&locked.dependencies),
+        source: source(locked, lock),
+        resolution_markers: locked.parts.iter().filter_map(marker).collect(),
+        dependencies: dependencies(&locked.dependencies, lock),
         sdist: archive.map(file),
         wheels: wheels.map(file).collect(),
         optional_dependencies: optional
-            .map(|(extra, needs)| (extra.clone(), dependencies(needs)))
+            .map(|(extra, needs)| (extra.clone(), dependencies(needs, lock)))
             .collect(),
         dev_dependencies: Vec::new(),
         metadata: None,
     }
+}
+
+fn source(locked: &Locked, lock: &Lock) -> uv::Source {
+    let at = lock.origin(locked).map_or("", |origin| origin.uv.as_ref().unwrap_or(&origin.address));
+    uv::Source { kind: "registry".to_owned(), at: at.to_owned() }
 }
 
 fn file(file: &File) -> uv::File {
@@ -55,12 +58,18 @@ fn file(file: &File) -> uv::File {
     uv::File { url: file.url.clone(), hash, size: file.size }
 }
 
-fn dependencies(needs: &Needs) -> Vec<uv::Dependency> {
-    let one = |(name, need): (&PackageName, &Need)| uv::Dependency {
-        name: name.to_string(),
-        version: None,
-        extra: need.extras.iter().cloned().collect(),
-        marker: marker(&need.marker),
+/// A package with several versions is named with version and source.
+fn dependencies(needs: &Needs, lock: &Lock) -> Vec<uv::Dependency> {
+    let one = |((name, version), need): (&(PackageName, String), &Need)| {
+        let is_it = |one: &&Locked| one.name == *name && one.version == *version;
+        let locked = lock.packages.iter().find(is_it).filter(|_| lock.has_several(name));
+        uv::Dependency {
+            name: name.to_string(),
+            version: locked.map(|locked| locked.version.clone()),
+            source: locked.map(|locked| source(locked, lock)),
+            extra: need.extras.iter().cloned().collect(),
+            marker: marker(&need.marker),
+        }
     };
     needs.iter().map(one).collect()
 }
@@ -70,36 +79,27 @@ fn marker(marker: &Marker) -> Option<String> {
 }
 
 /// The project stands among its packages.
-fn the_project(name: &PackageName, project: &Project) -> uv::Package {
-    let mut main = Needs::new();
-    let mut extras: BTreeMap<&str, Needs> = BTreeMap::new();
-    let mut groups: BTreeMap<&str, Needs> = BTreeMap::new();
-    for root in &project.roots {
-        let requirement = &root.requirement;
-        let needs = match &root.group {
-            Group::Main => &mut main,
-            Group::Extra(name) => extras.entry(name).or_default(),
-            Group::Named(name) => groups.entry(name).or_default(),
-        };
-        let nothing = Need { extras: BTreeSet::new(), marker: Marker::NEVER };
-        let need = needs.entry(requirement.name.clone()).or_insert(nothing);
-        need.extras.extend(requirement.extras.iter().cloned());
-        need.marker = need.marker.or(&requirement.marker);
+fn the_project(name: &PackageName, project: &Project, lock: &Lock) -> uv::Package {
+    let mut main = Vec::new();
+    let (mut extras, mut groups) = (Vec::new(), Vec::new());
+    for (group, needs) in &lock.roots {
+        let needs = dependencies(needs, lock);
+        match group {
+            Group::Main => main = needs,
+            Group::Extra(name) => extras.push((name.clone(), needs)),
+            Group::Named(name) => groups.push((name.clone(), needs)),
+        }
     }
-    let by_name = |all: BTreeMap<&str, Needs>| {
-        let all = all.into_iter().map(|(name, needs)| (name.to_owned(), dependencies(&needs)));
-        all.collect::<Vec<_>>()
-    };
     uv::Package {
         name: name.to_string(),
         version: project.version.clone(),
         source: uv::Source { kind: "virtual".to_owned(), at: ".".to_owned() },
         resolution_markers: Vec::new(),
-        dependencies: dependencies(&main),
+        dependencies: main,
         sdist: None,
         wheels: Vec::new(),
-        optional_dependencies: by_name(extras),
-        dev_dependencies: by_name(groups),
+        optional_dependencies: extras,
+        dev_dependencies: groups,
         metadata: (!project.roots.is_empty()).then(|| metadata(project)),
     }
 }

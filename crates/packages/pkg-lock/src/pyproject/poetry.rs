@@ -5,13 +5,13 @@
 
 use super::{Reader, offset_of};
 use crate::error::Error;
-use crate::project::{Group, Project, Root, Source};
+use crate::project::{Group, Project, Rank, Root, Source, Tie};
 use crate::requirement::{Marker, Requirement};
 use crate::specifiers::Specifiers;
 use pkg_index::PackageName;
 use std::collections::BTreeSet;
 use std::rc::Rc;
-use toml_edit::{Item, TableLike};
+use toml_edit::{Item, Table, TableLike};
 
 impl Reader<'_> {
     pub(super) fn poetry_table(
@@ -45,7 +45,8 @@ impl Reader<'_> {
             match (text("name")?, text("url")?) {
                 (Some(name), Some(url)) => {
                     let (name, url) = (name.to_owned(), url.to_owned());
-                    project.sources.push(Source { name, url, is_poetrys: true });
+                    let rank = self.poetry_rank(source)?;
+                    project.sources.push(Source { name, url, rank, is_poetrys: true });
                 }
                 // Poetry knows the address of this one.
                 (Some(name), None) if name.eq_ignore_ascii_case("pypi") => {}
@@ -54,6 +55,41 @@ impl Reader<'_> {
                     return Err(self.error_at(offset, "expected a source with 'name' and 'url'"));
                 }
             }
+        }
+        Ok(())
+    }
+
+    /// When a source is asked: `priority`, or what came before it.
+    fn poetry_rank(&self, source: &Table) -> Result<Rank, Error> {
+        if let Some(item) = source.get("priority") {
+            return match self.string(item)? {
+                "default" | "primary" => Ok(Rank::Ordinary),
+                "secondary" | "supplemental" => Ok(Rank::Last),
+                "explicit" => Ok(Rank::Explicit),
+                other => {
+                    let why = format!("'{other}', expected primary, supplemental or explicit");
+                    Err(self.error(item, why))
+                }
+            };
+        }
+        let is_secondary = source.get("secondary").and_then(Item::as_bool) == Some(true);
+        Ok(if is_secondary { Rank::Last } else { Rank::Ordinary })
+    }
+
+    /// `source = "NAME"` of a dependency.
+    fn poetry_tie(
+        &self,
+        package: &PackageName,
+        dependency: &Item,
+        project: &mut Project,
+    ) -> Result<(), Error> {
+        let Some(item) = dependency.get("source") else { return Ok(()) };
+        let index = self.string(item)?.to_owned();
+        let offset = item.span().map_or(0, |span| span.start);
+        let known = project.ties.insert(package.clone(), Tie { index: index.clone(), offset });
+        if known.is_some_and(|known| known.index != index) {
+            let why = format!("'{package}' from two sources: one version has one source here");
+            return Err(self.error(item, why));
         }
         Ok(())
     }
@@ -120,14 +156,15 @@ impl Reader<'_> {
                 project.requires_python.get_or_insert(python);
                 continue;
             }
-            if only_python {
-                continue;
-            }
             let package: PackageName =
                 name.parse().map_err(|error| self.error(item, format!("{error}")))?;
             let several = item.as_array().map(|array| array.iter().cloned().map(Item::Value));
             let all: Vec<Item> = several.map_or_else(|| vec![item.clone()], Iterator::collect);
             for one in &all {
+                self.poetry_tie(&package, one, project)?;
+                if only_python {
+                    continue;
+                }
                 let requirement = self.poetry_dependency(package.clone(), one)?;
                 let (requirement, group) = (Rc::new(requirement), group.clone());
                 let offset = item.span().map_or(0, |span| span.start);

@@ -5,8 +5,10 @@
 
 use super::{Reader, offset_of};
 use crate::error::Error;
-use crate::project::{Group, Project, Root, Source};
-use toml_edit::{Item, TableLike};
+use crate::project::{Group, Project, Rank, Root, Source, Tie};
+use crate::requirement::Marker;
+use pkg_index::{FileKind, PackageName, Timestamp};
+use toml_edit::{Item, Table, TableLike};
 
 /// Keys that change how packages are built, installed or published, not which are chosen.
 const HARMLESS: &[&str] = &[
@@ -56,6 +58,11 @@ const HARMLESS: &[&str] = &[
     "upgrade-package",
 ];
 
+/// What is left without builds, or without what was built.
+fn kind_without(key: &str) -> FileKind {
+    if key.starts_with("no-build") { FileKind::Wheel } else { FileKind::Source }
+}
+
 impl Reader<'_> {
     pub(super) fn uv_table(&self, uv: &dyn TableLike, project: &mut Project) -> Result<(), Error> {
         for (key, item) in uv.iter() {
@@ -75,12 +82,40 @@ impl Reader<'_> {
                 "constraint-dependencies" => project.constraints = self.requirement_list(item)?,
                 "override-dependencies" => project.overrides = self.requirement_list(item)?,
                 "resolution" if item.as_str() == Some("highest") => {}
+                "prerelease" if item.as_str() == Some("allow") => project.wants_prereleases = true,
                 "prerelease"
                     if matches!(
                         item.as_str(),
                         Some("if-necessary-or-explicit" | "if-necessary")
                     ) => {}
-                "sources" if item.as_table_like().is_some_and(TableLike::is_empty) => {}
+                "environments" => {
+                    let array = item.as_array();
+                    let array = array.ok_or_else(|| self.expected(item, "a list of markers"))?;
+                    project.within = Marker::NEVER;
+                    for value in array {
+                        let marker = value.as_str().ok_or("expected a marker".to_owned());
+                        let marker = marker.and_then(Marker::parse);
+                        let marker = marker.map_err(|why| self.error_at(offset_of(value), why))?;
+                        project.within = project.within.or(&marker);
+                    }
+                }
+                "no-build" | "no-binary" => {
+                    let is_on = item.as_bool();
+                    if is_on.ok_or_else(|| self.expected(item, "true or false"))? {
+                        project.kinds.insert(None, kind_without(key));
+                    }
+                }
+                "no-build-package" | "no-binary-package" => {
+                    for requirement in self.requirement_list(item)? {
+                        project.kinds.insert(Some(requirement.name.clone()), kind_without(key));
+                    }
+                }
+                "sources" => self.uv_sources(item, project)?,
+                "exclude-newer" => {
+                    let limit = Timestamp::parse_limit(self.string(item)?);
+                    project.exclude_newer =
+                        Some(limit.map_err(|error| self.error(item, error.to_string()))?);
+                }
                 key if HARMLESS.contains(&key) => {}
                 key => {
                     let reason =
@@ -101,7 +136,46 @@ impl Reader<'_> {
             let url = url.ok_or_else(|| self.error_at(offset, "expected an index with 'url'"))?;
             let name = source.get("name").map(|item| self.string(item)).transpose()?;
             let (name, url) = (name.unwrap_or("index").to_owned(), url.to_owned());
-            project.sources.push(Source { name, url, is_poetrys: false });
+            let rank = self.uv_rank(source)?;
+            project.sources.push(Source { name, url, rank, is_poetrys: false });
+        }
+        Ok(())
+    }
+
+    /// When an index is asked. Its other keys are of those who publish or log in, or refused.
+    fn uv_rank(&self, source: &Table) -> Result<Rank, Error> {
+        let mut rank = Rank::Ordinary;
+        for (key, item) in source {
+            let is_true = || item.as_bool().ok_or_else(|| self.expected(item, "true or false"));
+            match key {
+                "default" if is_true()? => rank = Rank::Last,
+                "explicit" if is_true()? => rank = Rank::Explicit,
+                "name" | "url" | "default" | "explicit" | "publish-url" | "authenticate"
+                | "cache-control" => {}
+                "format" if item.as_str() == Some("simple") => {}
+                key => {
+                    let why = format!("tool.uv.index.{key} is not supported here");
+                    return Err(self.error(item, why));
+                }
+            }
+        }
+        Ok(rank)
+    }
+
+    /// `NAME = { index = "INDEX" }`: the package comes from this index.
+    fn uv_sources(&self, item: &Item, project: &mut Project) -> Result<(), Error> {
+        for (name, source) in self.table(item)?.iter() {
+            let package: PackageName =
+                name.parse().map_err(|error| self.error(source, format!("{error}")))?;
+            let table = source.as_table_like();
+            let index = table.filter(|table| table.len() == 1).and_then(|table| table.get("index"));
+            let Some(index) = index else {
+                let why = "expected { index = \"NAME\" }: other sources are not supported here";
+                return Err(self.error(source, why));
+            };
+            let offset = index.span().map_or(0, |span| span.start);
+            let tie = Tie { index: self.string(index)?.to_owned(), offset };
+            project.ties.insert(package, tie);
         }
         Ok(())
     }

@@ -9,18 +9,43 @@
 //! S. Chambi, D. Lemire, O. Kaser, R. Godin, "Better bitmap performance with Roaring bitmaps", Software:
 //! Practice and Experience 46(5), 2016, for bitmaps under a sparse upper level.
 
-use rustc_hash::FxHashMap;
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 
 use super::interner::Id;
 
 #[derive(Debug, Clone, Default)]
 pub(super) struct Pairs {
-    blocks: FxHashMap<(u32, u32), u32>,
+    blocks: HashMap<(u32, u32), u32, BuildHasherDefault<Near>>,
 }
 
-/// The block of a pair, and its bit there.
+/// Keeps near what is near: the blocks of `a` and `a + 1` with the same number lie side by side, so that whoever goes through
+/// subjects in their order goes through memory in its order. The upper bits, by which the table tells apart what has met at a
+/// place, are mixed.
+#[derive(Debug, Clone, Copy, Default)]
+struct Near(u64);
+
+impl Hasher for Near {
+    fn write_u32(&mut self, number: u32) {
+        // The fractional part of the golden ratio, as in Knuth's multiplicative hashing.
+        self.0 = self.0.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(u64::from(number));
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.write_u32(u32::from(byte));
+        }
+    }
+
+    fn finish(&self) -> u64 {
+        let mixed = self.0.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        (self.0 & (u64::MAX >> 7)) | (mixed & !(u64::MAX >> 7))
+    }
+}
+
+/// The block of a pair, its number before the subject, and the pair's bit there.
 fn place([a, b]: [Id; 2]) -> ((u32, u32), u32) {
-    ((a.0, b.0 / 32), 1 << (b.0 % 32))
+    ((b.0 / 32, a.0), 1 << (b.0 % 32))
 }
 
 impl Pairs {

@@ -9,9 +9,10 @@
 //! for each row the next of its chain. Chains ascend, so a reader of a prefix stops at its length. Indexes
 //! are made when first asked for and kept up to date from then on; so are the blocks (`super::blocks`).
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 
 use super::blocks::{Block, Blocks};
+use super::index::Index;
 use super::interner::Id;
 use super::pairs::Pairs;
 
@@ -24,48 +25,7 @@ pub enum Side {
     Object,
 }
 
-/// The end of a chain.
-pub const END: u32 = u32::MAX;
-
-#[derive(Debug, Clone, Default)]
-struct Index {
-    /// Key to first and last row.
-    chains: FxHashMap<Id, (u32, u32)>,
-    next: Vec<u32>,
-}
-
-impl Index {
-    fn push(&mut self, key: Id) {
-        let row = self.next.len() as u32;
-        self.next.push(END);
-        let (_, last) = self
-            .chains
-            .entry(key)
-            .and_modify(|(_, last)| {
-                self.next[*last as usize] = row;
-                *last = row;
-            })
-            .or_insert((row, row));
-        debug_assert_eq!(*last, row);
-    }
-
-    /// Takes the last row away, whose key this is.
-    fn pop(&mut self, key: Id) {
-        let row = self.next.len() as u32 - 1;
-        self.next.truncate(row as usize);
-        let Some((first, last)) = self.chains.get_mut(&key) else { return };
-        if *first == row {
-            self.chains.remove(&key);
-            return;
-        }
-        let mut before = *first;
-        while self.next[before as usize] != row {
-            before = self.next[before as usize];
-        }
-        self.next[before as usize] = END;
-        *last = before;
-    }
-}
+pub use super::index::END;
 
 /// The triples of one predicate.
 #[derive(Debug, Clone, Default)]
@@ -234,7 +194,6 @@ impl Table {
         let slot = &mut self.indexes[side as usize];
         if slot.is_none() {
             let mut index = Index::default();
-            index.next.reserve(self.rows.len());
             for row in &self.rows {
                 index.push(row[side as usize]);
             }
@@ -277,14 +236,14 @@ impl Table {
     #[inline]
     pub fn first(&self, side: Side, key: Id) -> u32 {
         let index = self.indexes[side as usize].as_ref();
-        index.and_then(|index| index.chains.get(&key)).map_or(END, |&(first, _)| first)
+        index.map_or(END, |index| index.first(key))
     }
 
     /// The row after `at` with the same key.
     #[must_use]
     #[inline]
     pub fn next(&self, side: Side, at: u32) -> u32 {
-        self.indexes[side as usize].as_ref().map_or(END, |index| index.next[at as usize])
+        self.indexes[side as usize].as_ref().map_or(END, |index| index.next(at))
     }
 
     /// About how many different keys there are on a side: exact with an index, else from a sample.
@@ -293,7 +252,7 @@ impl Table {
     pub fn distinct(&self, side: Side) -> usize {
         const SAMPLE: usize = 256;
         if let Some(index) = &self.indexes[side as usize] {
-            return index.chains.len();
+            return index.n_keys();
         }
         let step = self.rows.len().div_ceil(SAMPLE).max(1);
         let mut seen = FxHashSet::default();
@@ -311,9 +270,9 @@ mod tests {
 
     /// The rows of a chain.
     fn chain(table: &Table, side: Side, key: Id) -> Vec<u32> {
-        let first = table.first(side, key);
-        let rows = std::iter::successors(Some(first), |&row| Some(table.next(side, row)));
-        rows.take_while(|&row| row != END).collect()
+        let first = Some(table.first(side, key)).filter(|&row| row != END);
+        let next = |&row: &u32| Some(table.next(side, row)).filter(|&row| row != END);
+        std::iter::successors(first, next).collect()
     }
 
     proptest! {
@@ -384,6 +343,38 @@ mod tests {
             }
             table.reset();
             prop_assert_eq!(table.len(), table.given());
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(40))]
+        #[test]
+        fn chains_are_the_rows_of_a_key(
+            steps in prop::collection::vec((0..3_u32, 0..2000_u32), 0..3000),
+            factor in 1..9_u32,
+            from in 0..4000_usize,
+        ) {
+            let mut table = Table::default();
+            let mut rows: Vec<[Id; 2]> = Vec::new();
+            for (at, &(a, b)) in steps.iter().enumerate() {
+                if at == from {
+                    table.build_index(Side::Object);
+                }
+                let pair = [Id(a), Id(b * factor)];
+                prop_assert_eq!(table.insert(pair), !rows.contains(&pair));
+                if table.len() > rows.len() {
+                    rows.push(pair);
+                }
+            }
+            table.build_index(Side::Object);
+            let mut keys = FxHashSet::default();
+            for &[_, key] in rows.iter().chain(&[[Id(0), Id(99_999)]]) {
+                keys.insert(key);
+                let expected: Vec<u32> =
+                    (0..).zip(&rows).filter(|(_, row)| row[1] == key).map(|(at, _)| at).collect();
+                prop_assert_eq!(chain(&table, Side::Object, key), expected);
+            }
+            prop_assert_eq!(table.distinct(Side::Object), keys.len() - 1);
         }
     }
 }

@@ -30,6 +30,13 @@ pub(super) fn json_ld<'a>(
     }
     Ok(parser.for_reader(reader).map(|quad| {
         quad.map_err(|error| match error {
+            // What the parser says of its buffer, in the words of a user.
+            oxjsonld::JsonLdParseError::Io(error) if error.kind() == io::ErrorKind::OutOfMemory => {
+                ReadError::Document(format!(
+                    "a name or a text is longer than {} MiB",
+                    LONGEST >> 20
+                ))
+            }
             oxjsonld::JsonLdParseError::Io(error) => ReadError::Io(error),
             oxjsonld::JsonLdParseError::Syntax(error) => {
                 let message = error.to_string();

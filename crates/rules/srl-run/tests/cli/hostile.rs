@@ -125,3 +125,49 @@ fn a_cross_product_of_a_billion_is_stopped() {
         folder.run(&["--max-triples", "1000000", "rules.srl", "data.ttl"]).assert().code(3);
     stopped.stdout(is_empty()).stderr(contains("stopped: more than 1000000 triples"));
 }
+
+#[test]
+fn many_branches_take_time_and_memory_in_proportion() {
+    let many = |branch: fn(usize) -> String, between: &str| {
+        (0..20_000).map(branch).collect::<Vec<_>>().join(between)
+    };
+    let construct = |head: &str, body: &str| {
+        format!("PREFIX : <http://e/> CONSTRUCT {{ {head} }} WHERE {{ ?x :p ?z {body} }}")
+    };
+    let alternatives = many(|n| format!("?z = {n}"), " || ");
+    let absent = many(|n| format!("FILTER NOT EXISTS {{ ?x :none {n} }}"), " ");
+    let patterns = many(|n| format!("?x :p ?z{n}"), " . ");
+    let templates = many(|n| format!("?x :q{n} ?x"), " . ");
+    for (rules, triples) in [
+        (construct("?x :q ?x", &format!("FILTER ({alternatives})")), 1),
+        (construct("?x :q ?x", &absent), 1),
+        (construct("?x :q ?x", &format!(". {patterns}")), 1),
+        (construct(&templates, ""), 20_000),
+    ] {
+        let data = "<http://e/a> <http://e/p> 7 .";
+        let folder = Folder::with(&[("rules.srl", &rules), ("data.ttl", data)]);
+        assert_eq!(folder.stdout(&["rules.srl", "data.ttl"]).lines().count(), triples);
+    }
+    let union = construct("?x :q ?x", &many(|n| format!("{{ ?x :p {n} }}"), " UNION "));
+    let folder = Folder::with(&[("rules.srl", &union), ("data.ttl", DATA)]);
+    let refused = folder.run(&["rules.srl", "data.ttl"]).assert().code(2).stdout(is_empty());
+    refused.stderr(contains("UNION").and(predicate::function(|text: &str| text.len() < 5000)));
+}
+
+#[test]
+fn json_ld_without_end_is_not_held_in_memory() {
+    let folder = Folder::with(&[("rules.srl", "")]);
+    for (text, message) in [
+        (format!("{{\"http://e/p\":\"{}\"}}", "x".repeat(17 << 20)), "longer than 16 MiB"),
+        (format!("{{\"http://e/p\":{}", "[".repeat(1 << 20)), "data.jsonld:1:"),
+        ("{\"http://e/p\":".repeat(100_000), "data.jsonld:1:"),
+    ] {
+        folder.write("data.jsonld", text.as_bytes());
+        let refused = folder.run(&["rules.srl", "data.jsonld"]).assert().code(2);
+        refused.stdout(is_empty()).stderr(contains(message));
+    }
+    // A line of any length is no harm by itself.
+    let line = format!("{{{}\"@id\":\"http://e/a\",\"http://e/p\":1}}", " ".repeat(20 << 20));
+    folder.write("data.jsonld", line.as_bytes());
+    assert_eq!(folder.stdout(&["--merge", "rules.srl", "data.jsonld"]).lines().count(), 1);
+}

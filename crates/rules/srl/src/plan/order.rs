@@ -14,9 +14,10 @@ use super::back::{Linked, link, one_by_one};
 use super::lower::has_volatile;
 use super::{Item, Lowered, Match, Operand, Pattern, Position, Rows, Step, Steps, Tables};
 use rdf_graph::graph::table::{Side, Table};
+use std::collections::VecDeque;
 
 /// The search is quadratic: a body with more patterns left than this goes on as it was written.
-const LONG: usize = 64;
+pub(super) const LONG: usize = 64;
 
 /// Which rows the patterns of a rule see.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -79,12 +80,14 @@ impl Ordering<'_> {
     /// Elements that may stand in any order in which each finds what it uses.
     fn segment(&mut self, items: &[Item], steps: &mut Vec<Linked>) {
         let is_pattern = |item: &&Item| matches!(item, Item::Pattern(_));
-        let (mut patterns, mut others): (Vec<&Item>, Vec<&Item>) =
-            items.iter().partition(is_pattern);
+        // The first of many is taken again and again.
+        let (mut patterns, mut others): (VecDeque<&Item>, Vec<&Item>) =
+            (items.iter().filter(is_pattern).collect(), Vec::new());
+        others.extend(items.iter().filter(|item| !is_pattern(item)));
         if let Visible::News { origin, .. } = self.choice {
             let news = |item: &&Item| matches!(item, Item::Pattern(p) if p.origin == origin);
             if let Some(place) = patterns.iter().position(news) {
-                steps.extend(self.ready(patterns.remove(place)));
+                steps.extend(patterns.remove(place).and_then(|item| self.ready(item)));
             }
         }
         loop {
@@ -95,14 +98,16 @@ impl Ordering<'_> {
                 wait
             });
             match self.cheapest(&patterns, &others) {
-                Some(place) => steps.extend(self.ready(patterns.remove(place))),
+                Some(place) => {
+                    steps.extend(patterns.remove(place).and_then(|item| self.ready(item)));
+                }
                 None => break,
             }
         }
     }
 
     /// The pattern to take next, by its place.
-    fn cheapest(&self, patterns: &[&Item], others: &[&Item]) -> Option<usize> {
+    fn cheapest(&self, patterns: &VecDeque<&Item>, others: &[&Item]) -> Option<usize> {
         let mut candidates = patterns.iter().enumerate().filter_map(|(place, item)| match item {
             Item::Pattern(pattern) if !waits_for_set(pattern, others) => Some((place, pattern)),
             _ => None,

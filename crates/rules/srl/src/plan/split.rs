@@ -21,7 +21,7 @@
 //! projections into a recursion; H. Garcia-Molina, J. Ullman, J. Widom, "Database Systems: The Complete Book", 2nd edition,
 //! 2008, sections 16.2.3 and 16.4.4 (projections before joins, the size of a join).
 
-use super::order::mentions;
+use super::order::{LONG, mentions};
 use super::{Item, Lowered, Operand, Pattern, Tables, Template};
 use rdf_graph::graph::table::Side;
 
@@ -45,7 +45,7 @@ pub(crate) fn split(lowered: &Lowered, hidden: usize, tables: Tables<'_>) -> Opt
     let wanted = lowered.wanted.as_deref()?;
     let patterns: Vec<&Pattern> = lowered.body.iter().filter_map(simple).collect();
     let n_patterns = lowered.body.iter().filter(|item| matches!(item, Item::Pattern(_))).count();
-    if n_patterns < 3 {
+    if !(3..=LONG).contains(&n_patterns) {
         return None;
     }
     let mut best: Option<([&Pattern; 2], Vec<usize>, f64)> = None;

@@ -1,0 +1,99 @@
+//! Several indexes in order: a package comes from the first that has it, and from no other.
+//!
+//! A later index cannot slip in a newer version under a name that an earlier one has. A package
+//! may also be tied to one index; an explicit index has only what is tied to it.
+//!
+//! # References
+//! - uv documentation, "Package indexes": searching across multiple indexes
+
+use crate::{Error, File, Index, Metadata, PackageName, Project, StaticIndex};
+use std::collections::BTreeMap;
+
+/// Indexes in the order of their rank.
+#[derive(Debug)]
+pub struct Indexes {
+    all: Vec<Ranked>,
+    ties: BTreeMap<PackageName, usize>,
+}
+
+#[derive(Debug)]
+struct Ranked {
+    index: StaticIndex,
+    is_explicit: bool,
+}
+
+impl Indexes {
+    /// These indexes; of each, whether it is explicit.
+    #[must_use]
+    pub fn new(indexes: Vec<(StaticIndex, bool)>) -> Self {
+        let ranked = |(index, is_explicit)| Ranked { index, is_explicit };
+        Self { all: indexes.into_iter().map(ranked).collect(), ties: BTreeMap::new() }
+    }
+
+    /// Ties a package to the index at a place.
+    ///
+    /// # Panics
+    /// There is no index at this place.
+    pub fn tie(&mut self, name: PackageName, place: usize) {
+        assert!(place < self.all.len(), "no index {place}");
+        self.ties.insert(name, place);
+    }
+
+    /// The addresses, in order.
+    pub fn roots(&self) -> impl Iterator<Item = &str> {
+        self.all.iter().map(|ranked| ranked.index.root())
+    }
+
+    /// The places where a package may be, in order.
+    fn places(&self, name: &PackageName) -> Vec<usize> {
+        match self.ties.get(name) {
+            Some(&place) => vec![place],
+            None => (0..self.all.len()).filter(|&place| !self.all[place].is_explicit).collect(),
+        }
+    }
+}
+
+impl Index for Indexes {
+    fn project(&self, name: &PackageName) -> Result<Option<Project>, Error> {
+        for place in self.places(name) {
+            if let Some(mut project) = self.all[place].index.project(name)? {
+                for file in &mut project.files {
+                    file.index = place;
+                }
+                return Ok(Some(project));
+            }
+        }
+        Ok(None)
+    }
+
+    fn metadata(&self, file: &File) -> Result<Metadata, Error> {
+        self.all[file.index].index.metadata(file)
+    }
+
+    fn metadata_text(&self, file: &File) -> Result<Vec<u8>, Error> {
+        self.all[file.index].index.metadata_text(file)
+    }
+
+    fn prefetch_projects(&self, names: &[PackageName]) {
+        let mut open: Vec<(&PackageName, Vec<usize>)> =
+            names.iter().map(|name| (name, self.places(name))).collect();
+        for (place, ranked) in self.all.iter().enumerate() {
+            let here = open.iter().filter(|(_, places)| places.contains(&place));
+            let here: Vec<PackageName> = here.map(|(name, _)| (*name).clone()).collect();
+            ranked.index.prefetch_projects(&here);
+            // The next one is asked only for what this one does not have; what fails is asked again.
+            let is_last = place + 1 == self.all.len();
+            open.retain(|(name, _)| {
+                !here.contains(name) || !is_last && matches!(ranked.index.project(name), Ok(None))
+            });
+        }
+    }
+
+    fn prefetch_metadata(&self, files: &[File]) {
+        for (place, ranked) in self.all.iter().enumerate() {
+            let here: Vec<File> =
+                files.iter().filter(|file| file.index == place).cloned().collect();
+            ranked.index.prefetch_metadata(&here);
+        }
+    }
+}

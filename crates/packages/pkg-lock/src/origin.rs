@@ -1,0 +1,41 @@
+//! Where packages come from, as locks name it.
+
+use crate::project::{Project, Source};
+
+/// An index, as it stands in locks.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Origin {
+    /// The address at which it was read.
+    pub(crate) address: String,
+    /// As `[[tool.uv.index]]` has it.
+    pub(crate) uv: Option<String>,
+    /// As `[[tool.poetry.source]]` has it: name and address.
+    pub(crate) poetry: Option<(String, String)>,
+}
+
+impl Origin {
+    /// An index that the project does not name, read at `address`.
+    #[must_use]
+    pub fn at(address: &str) -> Self {
+        Self { address: address.to_owned(), uv: None, poetry: None }
+    }
+
+    /// The only index, read at `address`: it stands for the first that the project names, wherever it is
+    /// read today.
+    #[must_use]
+    pub fn of(project: &Project, address: &str) -> Self {
+        let mut origin = Self::at(address);
+        project.sources.iter().for_each(|source| origin.note(source));
+        origin
+    }
+
+    /// The project has this name for it too; the first of each kind counts.
+    pub(crate) fn note(&mut self, source: &Source) {
+        let url = source.url.clone();
+        if source.is_poetrys {
+            self.poetry.get_or_insert((source.name.clone(), url));
+        } else {
+            self.uv.get_or_insert(url);
+        }
+    }
+}
