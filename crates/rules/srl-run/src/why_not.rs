@@ -93,7 +93,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         text.push_str("no rule infers such a triple\n");
     }
     for attempt in &attempts {
-        shown.attempt(attempt, &mut text);
+        text += &shown.attempt(attempt);
     }
     pipe_cli::with_stdout(|out| Ok(out.write_all(text.as_bytes())?))?;
     Ok(ExitCode::SUCCESS)
@@ -109,30 +109,27 @@ struct Shown<'a> {
 }
 
 impl Shown<'_> {
-    fn attempt(&self, attempt: &Attempt, text: &mut String) {
+    fn attempt(&self, attempt: &Attempt) -> String {
         let Attempt { rule, elements, held, before: (solutions, first), failed } = attempt;
         let name = rule_name(self.rules, *rule);
         let Some(Failed { span, found, error }) = failed else {
-            text.push_str(&format!(
+            return format!(
                 "{name}: its body has a solution, but its head makes no such triple of it\n"
-            ));
-            return;
+            );
         };
-        text.push_str(&format!("{name}: {held} of {} hold\n", count(*elements, "element")));
+        let mut lines = vec![format!("{name}: {held} of {} hold", count(*elements, "element"))];
         if *held > 0 {
             let solutions = match *solutions {
                 MOST => format!("{MOST} solutions or more"),
                 solutions => count(solutions as usize, "solution"),
             };
-            text.push_str(&format!("  {solutions} so far, such as {}\n", self.values(first)));
+            lines.push(format!("  {solutions} so far, such as {}", Self::values(first)));
         }
-        text.push_str(&format!("  none with {}\n", self.element(*span, *held)));
-        if let Some(found) = found {
-            text.push_str(&format!("  as there is {}\n", self.values(found)));
-        }
-        if let Some(error) = error {
-            text.push_str(&format!("  where an expression had no value: {error}\n"));
-        }
+        lines.push(format!("  none with {}", self.element(*span, *held)));
+        lines.extend(found.iter().map(|found| format!("  as there is {}", Self::values(found))));
+        let no_value = |error| format!("  where an expression had no value: {error}");
+        lines.extend(error.iter().map(no_value));
+        lines.join("\n") + "\n"
     }
 
     /// An element, with its place; a long one cut short.
@@ -148,7 +145,7 @@ impl Shown<'_> {
         format!("line {line}, column {column}: {short}{more}")
     }
 
-    fn values(&self, values: &[(String, Term)]) -> String {
+    fn values(values: &[(String, Term)]) -> String {
         // Names of variables that come from blank nodes and paths begin with `_:`.
         let named = values.iter().filter(|(name, _)| !name.starts_with("_:"));
         let named: Vec<String> = named.map(|(name, term)| format!("?{name} = {term}")).collect();
