@@ -12,12 +12,12 @@
 //! # References
 //! - Bailleux, Boufkhad: Efficient CNF Encoding of Boolean Cardinality Constraints, CP 2003
 
-use crate::engine::{Batsat, Engine, Verdict};
+use crate::engine::{Cdcl, Engine, Verdict};
 use std::time::Instant;
 
 /// Sets of elements from 0 on.
 pub(crate) struct HittingSets {
-    engine: Batsat,
+    engine: Cdcl,
     n_elements: usize,
     /// The literal at k says that more than k are chosen.
     more_than: Vec<i32>,
@@ -28,7 +28,7 @@ pub(crate) struct HittingSets {
 impl HittingSets {
     /// No sets of elements below `n_elements`.
     pub(crate) fn new(n_elements: usize, deadline: Option<Instant>) -> Self {
-        let mut engine = Batsat::new(n_elements as u32, deadline);
+        let mut engine = Cdcl::new(n_elements as u32, deadline);
         let leaves: Vec<i32> = (1..=n_elements as i32).collect();
         let more_than = totalizer(&mut engine, &leaves);
         Self { engine, n_elements, more_than, bound: 0 }
@@ -58,7 +58,7 @@ impl HittingSets {
 }
 
 /// For each k below their number a literal that is true if more than k of the leaves are.
-fn totalizer(engine: &mut Batsat, leaves: &[i32]) -> Vec<i32> {
+fn totalizer(engine: &mut Cdcl, leaves: &[i32]) -> Vec<i32> {
     if leaves.len() < 2 {
         return leaves.to_vec();
     }

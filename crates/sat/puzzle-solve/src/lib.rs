@@ -7,23 +7,25 @@ mod engine;
 mod hitting;
 mod modes;
 mod problem;
+mod progress;
+mod puzzles;
 mod reasons;
 mod why;
 mod work;
 
-pub use engine::{Batsat, Engine, Verdict};
+pub use engine::{Cdcl, Engine, Verdict};
 
-use anyhow::{Context, bail, ensure};
+use anyhow::{bail, ensure};
 use clap::Parser;
 use grid_cli::GridOptions;
 use modes::Mode;
 use pipe_cli::Input;
 use problem::Problem;
 use puzzle_formats::{LineRule, Options};
-use std::io::Read;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 use sudoku_core::format::Layout;
 
@@ -142,18 +144,16 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
         Args { clash: true, smallest, .. } => Mode::Clash { is_smallest: smallest },
         _ => Mode::Solve,
     };
-    let mut input = Input::open(args.file.as_deref())?;
-    let mut text = String::new();
-    input.read_to_string(&mut text).with_context(|| input.name().to_owned())?;
-    let job = work::Job {
+    let input = Input::open(args.file.as_deref())?;
+    let job = Arc::new(work::Job {
         mode,
         timeout: args.timeout,
         options: Options { lines: args.lines, ignore_drawings: args.ignore_drawings },
-    };
+    });
     let available = std::thread::available_parallelism().ok();
     let n_jobs = args.jobs.or(available).map_or(1, NonZeroUsize::get);
     let mut is_complete = true;
-    pipe_cli::with_stdout(|out| work::run(&job, &text, n_jobs, out, &mut is_complete))?;
+    pipe_cli::with_stdout(|out| work::run(&job, input, n_jobs, out, &mut is_complete))?;
     Ok(ExitCode::from(u8::from(!is_complete)))
 }
 
@@ -161,7 +161,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
 fn explain(args: &Args) -> anyhow::Result<ExitCode> {
     let puzzle = args.options.read(args.file.as_deref())?;
     let deadline = args.timeout.map(|timeout| Instant::now() + timeout);
-    let mut problem = Problem::new(puzzle, deadline)?;
+    let mut problem = Problem::with_clues(puzzle, deadline)?;
     let Some(why) = why::why(&mut problem, args.smallest)? else {
         bail!("the time was over before there was an answer");
     };
