@@ -107,14 +107,16 @@ impl GridOptions {
     }
 }
 
-/// Refuses a puzzle with constraints, for a tool whose output can only say what houses say.
+/// Refuses a puzzle with a constraint that is more than relations of two cells, for tools that cannot say it.
 ///
 /// # Errors
 /// The puzzle has one; the message names the first.
-pub fn only_houses(puzzle: &Puzzle, output: &str) -> anyhow::Result<()> {
-    match puzzle.rules.constraints().first() {
-        Some(constraint) => Err(anyhow!("{constraint}: {output} cannot express this rule")),
-        None => Ok(()),
+pub fn only_relations(puzzle: &Puzzle, output: &str) -> anyhow::Result<()> {
+    match puzzle.rules.conflicts() {
+        Err(constraint) => Err(anyhow!(
+            "{constraint}: {output} can say houses and relations of two cells, not this rule"
+        )),
+        Ok(_) => Ok(()),
     }
 }
 

@@ -6,19 +6,20 @@
 mod engine;
 mod modes;
 mod problem;
+mod progress;
+mod puzzles;
 mod work;
 
-pub use engine::{Batsat, Engine, Verdict};
+pub use engine::{Cdcl, Engine, Verdict};
 
-use anyhow::Context;
 use clap::Parser;
 use modes::Mode;
 use pipe_cli::Input;
 use puzzle_formats::{LineRule, Options};
-use std::io::Read;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Solve variant Sudoku of any kind, a puzzle a line.
@@ -98,17 +99,15 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
         Args { clash: true, .. } => Mode::Clash,
         _ => Mode::Solve,
     };
-    let mut input = Input::open(args.file.as_deref())?;
-    let mut text = String::new();
-    input.read_to_string(&mut text).with_context(|| input.name().to_owned())?;
-    let job = work::Job {
+    let input = Input::open(args.file.as_deref())?;
+    let job = Arc::new(work::Job {
         mode,
         timeout: args.timeout,
         options: Options { lines: args.lines, ignore_drawings: args.ignore_drawings },
-    };
+    });
     let available = std::thread::available_parallelism().ok();
     let n_jobs = args.jobs.or(available).map_or(1, NonZeroUsize::get);
     let mut is_complete = true;
-    pipe_cli::with_stdout(|out| work::run(&job, &text, n_jobs, out, &mut is_complete))?;
+    pipe_cli::with_stdout(|out| work::run(&job, input, n_jobs, out, &mut is_complete))?;
     Ok(ExitCode::from(u8::from(!is_complete)))
 }

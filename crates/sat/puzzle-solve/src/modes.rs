@@ -3,7 +3,8 @@
 use crate::problem::{Outcome, Problem};
 use serde_json::{Map, Value as Json, json};
 use std::collections::BTreeSet;
-use sudoku_core::{Grid, Value};
+use std::time::Instant;
+use sudoku_core::{Grid, Puzzle, Value};
 
 /// What is asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,22 +19,19 @@ pub(crate) enum Mode {
 }
 
 /// The members of the answer, of which `status` is one.
-pub(crate) fn answer(mut problem: Problem, mode: Mode) -> anyhow::Result<Map<String, Json>> {
+pub(crate) fn answer(
+    puzzle: Puzzle,
+    mode: Mode,
+    deadline: Option<Instant>,
+) -> anyhow::Result<Map<String, Json>> {
+    let fixed = |puzzle| Problem::fixed(puzzle, deadline);
+    let with_clues = |puzzle| Problem::with_clues(puzzle, deadline);
     match mode {
-        Mode::Solve | Mode::Unique => {
-            problem.fix();
-            one(&mut problem, mode == Mode::Unique)
-        }
-        Mode::Count(most) => {
-            problem.fix();
-            count(&mut problem, most)
-        }
-        Mode::TrueCandidates => {
-            problem.fix();
-            true_candidates(&mut problem)
-        }
-        Mode::Unnecessary => unnecessary(&mut problem),
-        Mode::Clash => clash(&mut problem),
+        Mode::Solve | Mode::Unique => one(&mut fixed(puzzle)?, mode == Mode::Unique),
+        Mode::Count(most) => count(&mut fixed(puzzle)?, most),
+        Mode::TrueCandidates => true_candidates(&mut fixed(puzzle)?),
+        Mode::Unnecessary => unnecessary(&mut with_clues(puzzle)?),
+        Mode::Clash => clash(&mut with_clues(puzzle)?),
     }
 }
 

@@ -1,6 +1,6 @@
 //! A puzzle as clauses in an engine, its clues as assumptions, and models as checked grids.
 
-use crate::engine::{Batsat, Engine, Verdict};
+use crate::engine::{Cdcl, Engine, Verdict};
 use anyhow::{anyhow, ensure};
 use std::time::Instant;
 use sudoku_core::{Cell, Grid, Puzzle, Value, VarMap, changed_givens};
@@ -19,8 +19,8 @@ pub(crate) struct Clue {
 pub(crate) struct Problem {
     puzzle: Puzzle,
     map: VarMap,
-    engine: Batsat,
-    /// Every clue; only those that are assumed hold.
+    engine: Cdcl,
+    /// Every clue that is not fixed; only those that are assumed hold.
     pub(crate) clues: Vec<Clue>,
 }
 
@@ -33,12 +33,22 @@ pub(crate) enum Outcome {
 }
 
 impl Problem {
-    /// Hands the puzzle to a new engine.
-    pub(crate) fn new(puzzle: Puzzle, deadline: Option<Instant>) -> anyhow::Result<Self> {
+    /// Hands the puzzle to a new engine, its clues for good: there are then none to assume, and what the givens
+    /// settle is not searched.
+    pub(crate) fn fixed(puzzle: Puzzle, deadline: Option<Instant>) -> anyhow::Result<Self> {
+        let clauses = Encoding::Extended.clauses(&puzzle)?;
+        let mut engine = Cdcl::new(clauses.n_vars, deadline);
+        // The givens are the first clauses, so that later ones which they fulfil are not kept.
+        clauses.iter().for_each(|clause| engine.add_clause(clause));
+        Ok(Self { map: VarMap::new(puzzle.rules.shape()), puzzle, engine, clues: Vec::new() })
+    }
+
+    /// Hands the puzzle to a new engine; its clues hold where they are assumed.
+    pub(crate) fn with_clues(puzzle: Puzzle, deadline: Option<Instant>) -> anyhow::Result<Self> {
         let blank = Puzzle { grid: puzzle.grid.blank_copy(), ..puzzle.clone() };
         let clauses = Encoding::Extended.clauses(&blank)?;
         let map = VarMap::new(puzzle.rules.shape());
-        let mut engine = Batsat::new(clauses.n_vars, deadline);
+        let mut engine = Cdcl::new(clauses.n_vars, deadline);
         let mut clues = Vec::new();
         for (cell, value) in puzzle.grid.givens() {
             let name = format!("given {} at {}", puzzle.alphabet.symbol(value), cell.short());
@@ -67,13 +77,6 @@ impl Problem {
 
     pub(crate) fn puzzle(&self) -> &Puzzle {
         &self.puzzle
-    }
-
-    /// Makes every clue hold from now on; fewer questions can then be asked, and these are answered faster.
-    pub(crate) fn fix(&mut self) {
-        for clue in std::mem::take(&mut self.clues) {
-            self.engine.add_clause(&[clue.literal]);
-        }
     }
 
     /// "The cell holds the value".
