@@ -51,7 +51,6 @@ use rdf_graph::graph::interner::Id;
 use rdf_graph::graph::{Graph, Part};
 use rdf_graph::term::Term;
 use srl_syntax::rule::{PatternTerm, RuleSet};
-use std::fmt;
 use thiserror::Error;
 
 /// The namespace of the vocabulary.
