@@ -1,9 +1,9 @@
 //! What is asked, and what is found out: the words that reading, solving and printing share.
 
-use crate::against::Training;
 use crate::args::{Args, Only, OutputFormat};
 use crate::boards::Flaw;
 use crate::fields::LONGEST;
+use crate::training::Training;
 use grid_engine::{Level, N_CELLS, PuzzleError, SIDE};
 use pipe_cli::Failure;
 use std::fmt;

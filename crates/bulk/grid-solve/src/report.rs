@@ -1,12 +1,12 @@
 //! How a result is printed: as a line, as CSV, as JSON.
 
-use crate::against::Leak;
 use crate::args::OutputFormat;
 use crate::blocks::Text;
 use crate::fields::field;
 use crate::job::{Fault, Finding, Job, Record, Search};
 use crate::layout::Layout;
 use crate::rate::{Rating, STEPS, rate};
+use crate::training::Leak;
 use crate::why::needed;
 use grid_engine::lanes::Outcome;
 use grid_engine::{N_CELLS, Puzzle, canonical};
