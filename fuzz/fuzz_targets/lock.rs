@@ -4,6 +4,7 @@
 use libfuzzer_sys::fuzz_target;
 use lock2grid::decode::{decode, packages_of};
 use lock2grid::explain::explain;
+use sudoku_core::Grid;
 use sudoku_packages::version;
 
 fuzz_target!(|bytes: &[u8]| {
@@ -22,12 +23,13 @@ fuzz_target!(|bytes: &[u8]| {
     if packages.geometry().n_cells() > read.len() {
         return;
     }
-    let Ok(grid) = decode(&read, &packages) else { return };
+    let blank = Grid::blank(packages.geometry());
+    let Ok(grid) = decode(&read, &packages, &blank) else { return };
     let mut text = String::new();
     for (index, value) in grid.cells().iter().enumerate() {
         let name = packages.name(packages.geometry().cell(index));
         text += &format!("{name}=={}\n", version(value.expect("a decoded grid is whole")));
     }
     let again = py_locks::read(text.as_bytes()).expect("requirements are a lock").packages();
-    assert_eq!(decode(&again, &packages).as_ref(), Ok(&grid));
+    assert_eq!(decode(&again, &packages, &blank).as_ref(), Ok(&grid));
 });

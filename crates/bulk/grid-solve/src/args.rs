@@ -45,6 +45,11 @@ pub struct Args {
     #[arg(long)]
     pub(crate) canonical: bool,
 
+    /// Print each puzzle without the givens that it does not need: left are those that clash if it has no
+    /// solution, or that are enough for the only one; of these no more can go. The status follows
+    #[arg(long, conflicts_with_all = ["count", "all", "rate", "canonical", "keep", "format", "dedupe", "against"])]
+    pub(crate) why: bool,
+
     /// Leave out puzzles that are rearrangements of earlier ones
     #[arg(long)]
     pub(crate) dedupe: bool,
@@ -101,6 +106,7 @@ Examples:
   grid-solve --only unique puzzles.csv | sort -u
   grid-solve --unique --format jsonl --stats puzzles.sdm
   grid-solve --unique --rate --canonical --keep -o rated.csv.gz sudoku.csv.zst
+  grid-solve --why --only none puzzles.txt
   grid-solve --dedupe puzzles.txt > different.txt
   grid-solve --against train.csv test.csv | grep -v ' new$'
 

@@ -1,9 +1,9 @@
 //! What is asked, and what is found out: the words that reading, solving and printing share.
 
-use crate::against::Training;
 use crate::args::{Args, Only, OutputFormat};
 use crate::boards::Flaw;
 use crate::fields::LONGEST;
+use crate::training::Training;
 use grid_engine::{Level, N_CELLS, PuzzleError, SIDE};
 use pipe_cli::Failure;
 use std::fmt;
@@ -33,6 +33,8 @@ pub(crate) struct Job {
     pub(crate) rate: bool,
     /// Whether canonical forms are wanted.
     pub(crate) canonical: bool,
+    /// Whether givens that are not needed are left out.
+    pub(crate) why: bool,
     /// Whether rearrangements of earlier puzzles are left out.
     pub(crate) dedupe: bool,
     /// What puzzles are compared with.
@@ -55,7 +57,7 @@ impl Job {
     /// # Errors
     /// What is asked does not fit on a line.
     pub(crate) fn new(args: &Args) -> anyhow::Result<Self> {
-        let needs_status = args.unique || args.only.is_some() || args.against.is_some();
+        let needs_status = args.unique || args.why || args.only.is_some() || args.against.is_some();
         let search = match (needs_status, args.count, args.all) {
             (_, true, _) => Search::Count,
             (_, _, true) => Search::All,
@@ -91,13 +93,17 @@ impl Job {
             limit,
             rate: args.rate,
             canonical: args.canonical,
+            why: args.why,
             dedupe: args.dedupe,
             training: None,
             is_training: false,
             only: args.only,
             format,
             keep: args.keep,
-            prints_puzzles: (args.only.is_some() || args.dedupe) && n_asked == 0 && !args.all,
+            prints_puzzles: (args.only.is_some() || args.dedupe)
+                && n_asked == 0
+                && !args.all
+                && !args.why,
             level: args.simd.unwrap_or_else(Level::best),
         })
     }
@@ -109,6 +115,7 @@ impl Job {
             limit: 2,
             rate: false,
             canonical: false,
+            why: false,
             dedupe: false,
             training: None,
             is_training: true,

@@ -33,11 +33,12 @@ mod rate;
 mod records;
 mod report;
 mod stats;
+mod training;
+mod why;
 mod work;
 
 pub use args::{Args, Column, Only, OutputFormat};
 
-use against::Training;
 use blocks::{Blocks, Reading};
 use dedupe::Dedupe;
 use job::{Job, Search};
@@ -116,7 +117,7 @@ fn solve_blocks(
 ) -> anyhow::Result<u64> {
     let mut job = Job::new(args)?;
     if let Some(path) = &args.against {
-        job.training = Some(Training::read(path, args)?);
+        job.training = Some(against::read(path, args)?);
     }
     let job = Arc::new(job);
     let out = &mut out;

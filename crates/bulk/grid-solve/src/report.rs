@@ -1,12 +1,13 @@
 //! How a result is printed: as a line, as CSV, as JSON.
 
-use crate::against::Leak;
 use crate::args::OutputFormat;
 use crate::blocks::Text;
 use crate::fields::field;
 use crate::job::{Fault, Finding, Job, Record, Search};
 use crate::layout::Layout;
 use crate::rate::{Rating, STEPS, rate};
+use crate::training::Leak;
+use crate::why::needed;
 use grid_engine::lanes::Outcome;
 use grid_engine::{N_CELLS, Puzzle, canonical};
 use std::io::Write;
@@ -93,7 +94,11 @@ impl Report<'_> {
                 None => out.extend_from_slice(b" new"),
             };
         }
-        if let Some(solution) = self.solution() {
+        if let (true, Finding::None | Finding::Unique) = (self.job.why, self.finding) {
+            out.extend_from_slice(&needed(puzzle, *self.finding == Finding::Unique).text());
+            return put(out, format_args!(" {}", self.finding.name()));
+        }
+        if let Some(solution) = self.solution().filter(|_| !self.job.why) {
             if self.job.canonical {
                 return out.extend_from_slice(&canonical(puzzle).text());
             }

@@ -1,7 +1,7 @@
 //! Totals of a run.
 
-use crate::against::Leak;
 use crate::job::Finding;
+use crate::training::Leak;
 use grid_engine::lanes::Outcome;
 use std::fmt::Write as _;
 use std::time::Duration;

@@ -1,12 +1,12 @@
 //! What is done with a block: its puzzles are solved, and the results printed into it.
 
-use crate::against::Known;
 use crate::blocks::Text;
 use crate::forms::Form;
 use crate::job::{Fault, Finding, Invalid, Job, Record};
 use crate::rate::grid_of;
 use crate::report::{self, Report};
 use crate::stats::Tally;
+use crate::training::Known;
 use grid_engine::lanes::{self, Outcome};
 use grid_engine::single::Solutions;
 use grid_engine::{Puzzle, SIDE};

@@ -51,6 +51,35 @@ fn each_status_is_named_after_the_puzzle() {
     }
 }
 
+/// Each given that is left is needed, and those that are left are enough.
+#[test]
+fn givens_that_do_not_matter_are_left_out() {
+    // The 9 below wants no more than three cells of row 1 that are in its block.
+    let minimal = &NONE.replace(['7', '8'], ".");
+    let crowded = format!("{}1{}", &NONE[..76], &NONE[77..]);
+    let text = format!("{crowded}\n{PUZZLE}\n{SEVERAL}\n");
+    let told = printed(&["--why"], &text);
+    let lines: Vec<&str> = told.lines().collect();
+    assert_eq!(lines[0], format!("{minimal} none"));
+    assert_eq!(lines[2], format!("{SEVERAL} multiple"));
+    let needed = lines[1].strip_suffix(" unique").unwrap();
+    assert!(needed.chars().zip(PUZZLE.chars()).all(|(left, given)| left == '.' || left == given));
+    assert_eq!(printed(&["--unique"], needed), format!("{SOLUTION}\n"));
+    for (puzzle, status) in [(minimal.as_str(), "solved"), (needed, "multiple")] {
+        for (at, _) in puzzle.char_indices().filter(|(_, cell)| *cell != '.') {
+            let without = format!("{}.{}", &puzzle[..at], &puzzle[at + 1..]);
+            let search = if status == "solved" { &[][..] } else { &["--unique"] };
+            let said = printed(&[search, &["--format", "csv"]].concat(), &without);
+            assert!(said.contains(&format!(",{status},")), "{said}");
+        }
+    }
+    assert_eq!(printed(&["--why", "--only", "none"], &text), format!("{minimal} none\n"));
+    tool(&["--why"]).write_stdin(CLASH).assert().code(1).stdout(contains(" invalid: "));
+    for other in ["--count", "--all", "--rate", "--canonical", "--keep", "--format=csv"] {
+        tool(&["--why", other]).write_stdin(PUZZLE).assert().code(2).stdout(is_empty());
+    }
+}
+
 #[test]
 fn a_line_that_is_no_puzzle_says_where_and_why() {
     let cases = [

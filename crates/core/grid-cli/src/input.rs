@@ -3,6 +3,7 @@
 use crate::{ExtraRules, GridText, RuleOptions};
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
+use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use sudoku_core::format::ReadOptions;
 use sudoku_core::{Alphabet, Geometry, Grid, Puzzle};
@@ -97,6 +98,34 @@ impl GridOptions {
         }
     }
 
+    /// The options as words of a command line, for another tool that reads the same puzzle.
+    #[must_use]
+    pub fn words(&self) -> Vec<OsString> {
+        let mut words = Vec::new();
+        let mut word = |name: &str, value: &OsStr| {
+            let mut word = OsString::from(format!("--{name}="));
+            word.push(value);
+            words.push(word);
+        };
+        if let Some(alphabet) = &self.alphabet {
+            word("alphabet", alphabet.to_string().as_ref());
+        }
+        if let Some(block) = self.block {
+            let text = format!("{}x{}", block.block_height(), block.block_width());
+            word("block", text.as_ref());
+        }
+        if let Some(nth) = self.nth {
+            word("nth", nth.to_string().as_ref());
+        }
+        for variant in &self.rules.variant {
+            word("variant", variant.name().as_ref());
+        }
+        if let Some(regions) = &self.rules.regions {
+            word("regions", regions.as_os_str());
+        }
+        words
+    }
+
     /// The same for the library's reader; a puzzle that it reads has no rules yet but the usual ones.
     #[must_use]
     pub fn read_options(&self, extra: &ExtraRules) -> ReadOptions {
@@ -107,14 +136,16 @@ impl GridOptions {
     }
 }
 
-/// Refuses a puzzle with constraints, for a tool whose output can only say what houses say.
+/// Refuses a puzzle with a constraint that is more than relations of two cells, for tools that cannot say it.
 ///
 /// # Errors
 /// The puzzle has one; the message names the first.
-pub fn only_houses(puzzle: &Puzzle, output: &str) -> anyhow::Result<()> {
-    match puzzle.rules.constraints().first() {
-        Some(constraint) => Err(anyhow!("{constraint}: {output} cannot express this rule")),
-        None => Ok(()),
+pub fn only_relations(puzzle: &Puzzle, output: &str) -> anyhow::Result<()> {
+    match puzzle.rules.conflicts() {
+        Err(constraint) => Err(anyhow!(
+            "{constraint}: {output} can say houses and relations of two cells, not this rule"
+        )),
+        Ok(_) => Ok(()),
     }
 }
 
@@ -158,6 +189,24 @@ mod tests {
         }
         let error = parse_block("99999999999x99999999999").unwrap_err();
         assert!(error.starts_with("side 9999999999800000000001 is too large: "), "{error}");
+    }
+
+    #[test]
+    fn words_give_the_same_options() {
+        #[derive(Debug, clap::Parser)]
+        struct Tool {
+            #[command(flatten)]
+            options: GridOptions,
+        }
+        for words in [
+            &[][..],
+            &["--alphabet=0-9A-F", "--block=2x8", "--nth=3"],
+            &["--alphabet=numbers from 0"],
+            &["--variant=diagonals", "--variant=windows", "--regions=a b=c.txt"],
+        ] {
+            let parsed = <Tool as clap::Parser>::try_parse_from([&["tool"], words].concat());
+            assert_eq!(parsed.unwrap().options.words(), words);
+        }
     }
 
     #[test]

@@ -10,6 +10,6 @@ mod rules;
 mod text;
 
 pub use frame::{Frame, GridOutput};
-pub use input::{GridInput, GridOptions, only_houses, parse_block};
+pub use input::{GridInput, GridOptions, only_relations, parse_block};
 pub use rules::{ExtraRules, RuleOptions};
 pub use text::GridText;

@@ -13,12 +13,14 @@
 //! - an output file is whole or absent ([`WholeFile`]);
 //! - standard error is for people, and never receives a raw control character.
 
+mod beside;
 mod input;
 mod memory;
 mod message;
 mod output;
 mod whole_file;
 
+pub use beside::beside;
 pub use input::Input;
 pub use memory::resident_memory;
 pub use message::{Failure, note, warning};

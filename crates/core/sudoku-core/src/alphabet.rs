@@ -56,6 +56,17 @@ impl Alphabet {
         }
     }
 
+    /// The alphabet in which each value is its number: `1-9A-…` or `0-9A-…` as far as letters reach, numbers elsewhere.
+    ///
+    /// It is the one for puzzles that calculate with their values.
+    #[must_use]
+    pub fn of_numbers(shape: GridShape) -> Self {
+        match (shape.first_value(), shape.last_value()) {
+            (1, ..=35) => Self::digits_from('1', shape.n_values()),
+            _ => Self::of_shape(shape),
+        }
+    }
+
     /// The alphabet that a grid of `side` has where nobody names another: `1-n` up to 9, `1-9A-…` up
     /// to 15, `0-9A-F` at 16, `A-Y` at 25, numbers at every other side.
     #[must_use]

@@ -58,6 +58,7 @@ mod palindrome;
 mod parity;
 mod quadruple;
 mod ratio;
+mod relation;
 mod rellik;
 mod renban;
 mod same_values;
@@ -204,6 +205,7 @@ kinds! {
 pub use automaton::Transition;
 pub use full_rank::Ties;
 pub use indexing::Line;
+pub use relation::Relation;
 
 impl Constraint {
     /// Why it has no meaning on a grid of this shape: a cell that is not there, a count that does not fit.

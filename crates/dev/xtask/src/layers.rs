@@ -117,8 +117,8 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
     ("proof-check", &["located", "pipe-cli", "sat-format"], &["anyhow", "clap", "thiserror"]),
     (
         "puzzle-solve",
-        &["pipe-cli", "puzzle-formats", "sudoku-core", "sudoku2cnf"],
-        &["anyhow", "batsat", "clap", "serde_json"],
+        &["cdcl", "grid-cli", "pipe-cli", "puzzle-formats", "sudoku-core", "sudoku2cnf"],
+        &["anyhow", "clap", "serde_json"],
     ),
     ("sol2grid", &["grid-cli", "pipe-cli", "sudoku-core", "sudoku-sat"], &["anyhow", "clap"]),
     (

@@ -34,6 +34,9 @@ pub struct Cache {
     troubles: Mutex<Vec<String>>,
 }
 
+/// A panic in a thread ends the program, so that no lock is poisoned.
+pub(crate) const NO_PANIC: &str = "no thread panicked";
+
 /// A page as it was fetched.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct CachedPage {
@@ -71,7 +74,7 @@ impl Cache {
     /// A thread of this program panicked.
     #[must_use]
     pub fn troubles(&self) -> Vec<String> {
-        self.troubles.lock().expect(crate::fetch::NO_PANIC).clone()
+        self.troubles.lock().expect(NO_PANIC).clone()
     }
 
     /// The metadata of the file with this digest.
@@ -132,7 +135,7 @@ impl Cache {
         if let Err(error) = write_whole(place, headers, bytes) {
             // One is enough: a full disk or a folder of somebody else troubles all.
             let text = format!("{}: cannot be written: {error}", self.folder.display());
-            let mut troubles = self.troubles.lock().expect(crate::fetch::NO_PANIC);
+            let mut troubles = self.troubles.lock().expect(NO_PANIC);
             if !troubles.iter().any(|known| known.contains(": cannot be written: ")) {
                 troubles.push(text);
             }
@@ -140,7 +143,7 @@ impl Cache {
     }
 
     fn note(&self, trouble: String) {
-        self.troubles.lock().expect(crate::fetch::NO_PANIC).push(trouble);
+        self.troubles.lock().expect(NO_PANIC).push(trouble);
     }
 }
 

@@ -40,7 +40,7 @@ pub(crate) struct Page {
 
 /// What a server says.
 enum Answer {
-    /// A page or a file, and its ETag.
+    /// A page or a file, and its `ETag`.
     Page(Page, Option<String>),
     /// What is in the cache holds.
     Same,
@@ -205,7 +205,7 @@ impl Fetcher {
         Ok(bytes)
     }
 
-    /// Asks a server; with an ETag, only for what is no longer the same.
+    /// Asks a server; with an `ETag`, only for what is no longer the same.
     fn request(&self, url: &Url, accept: &str, etag: Option<&str>) -> Result<Answer, Error> {
         if !matches!(url.scheme(), "http" | "https") {
             return Err(http(url, "only file://, http:// and https:// are supported"));
@@ -234,9 +234,6 @@ impl Fetcher {
         Ok(Answer::Page(Page { at: url.to_string(), bytes, is_json }, etag))
     }
 }
-
-/// A panic in a thread ends the program, so that no lock is poisoned.
-pub(crate) const NO_PANIC: &str = "no thread panicked";
 
 fn agent(root: &Url, patience: Duration, roots: &RootCerts) -> Agent {
     let tls = TlsConfig::builder().root_certs(roots.clone()).build();

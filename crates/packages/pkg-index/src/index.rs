@@ -1,7 +1,8 @@
 //! The index as a resolver sees it, and the static one.
 
+use crate::cache::NO_PANIC;
 use crate::credentials::Credentials;
-use crate::fetch::{Fetcher, NO_PANIC, PATIENCE, Page, in_parallel, shown};
+use crate::fetch::{Fetcher, PATIENCE, Page, in_parallel, shown};
 use crate::flat::FlatFolder;
 use crate::range::RangeReader;
 use crate::wheel::metadata_text_of_archive;

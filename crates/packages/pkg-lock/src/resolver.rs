@@ -131,8 +131,22 @@ impl<'a> Resolver<'a> {
             if open.len() + parts.len() >= MOST_PARTS {
                 return Err(Error::TooManyParts { most: MOST_PARTS });
             }
-            match self.resolve_part(&environments, engine, interrupt)? {
-                Found::Nothing => return Ok(Verdict::NoSolution),
+            match self.resolve_part(&environments, engine, true, interrupt)? {
+                Found::Nothing if environments.part().is_always() => {
+                    return Ok(Verdict::NoSolution);
+                }
+                Found::Nothing => {
+                    // In a part more versions count, and keep pre-releases out that serve all environments.
+                    let reason = Rc::clone(&self.problem);
+                    let all = self.project.environments();
+                    let found = self.resolve_part(&all, engine, false, interrupt)?;
+                    let Found::Solution(solution) = found else {
+                        self.problem = reason;
+                        return Ok(Verdict::NoSolution);
+                    };
+                    open.clear();
+                    parts = vec![Part { problem: Rc::clone(&self.problem), solution }];
+                }
                 Found::Solution(solution) => {
                     let part = Part { problem: Rc::clone(&self.problem), solution };
                     // The other parts do with the same versions where they can.
@@ -169,11 +183,12 @@ impl<'a> Resolver<'a> {
         Ok(())
     }
 
-    /// Searches for a choice of versions that serves all these environments.
+    /// Searches for a choice of versions that serves all these environments, or for what splits them.
     fn resolve_part(
         &mut self,
         environments: &Environments,
         engine: Engine,
+        may_split: bool,
         interrupt: &mut Interrupt,
     ) -> Result<Found, Error> {
         // Pre-releases where nothing else will do: first those that are asked for.
@@ -181,15 +196,15 @@ impl<'a> Resolver<'a> {
         let mut last = BTreeSet::new();
         let mut only_asked_for = true;
         let is_asked_already =
-            environments.part().is_always() && self.preferences.versions().is_empty();
+            may_split && environments.part().is_always() && self.preferences.versions().is_empty();
         if !is_asked_already {
             self.ask(environments, &last)?;
         }
-        if let Some(marker) = self.problem.split() {
+        if let Some(marker) = self.problem.split().filter(|_| may_split) {
             return Ok(Found::Split(marker));
         }
         loop {
-            let mut found = self.search(engine, interrupt)?;
+            let mut found = self.search(engine, may_split, interrupt)?;
             let problem = Rc::clone(&self.problem);
             if let Found::Solution(solution) = &found
                 && !last.is_empty()
@@ -210,7 +225,7 @@ impl<'a> Resolver<'a> {
                 if !only_asked_for {
                     // Where nothing else helps, so does perhaps a version for each part. Without one, the
                     // reason is one for which no pre-release is a cure.
-                    let split = problem.catalogue.first_split();
+                    let split = problem.catalogue.first_split().filter(|_| may_split);
                     return Ok(split.map_or(Found::Nothing, Found::Split));
                 }
                 only_asked_for = false;
@@ -221,9 +236,14 @@ impl<'a> Resolver<'a> {
     }
 
     /// The needed part of a solution, if there is one.
-    fn search(&self, engine: Engine, interrupt: &mut Interrupt) -> Result<Found, Error> {
+    fn search(
+        &self,
+        engine: Engine,
+        may_split: bool,
+        interrupt: &mut Interrupt,
+    ) -> Result<Found, Error> {
         let (problem, everything) = (&self.problem, self.problem.everything());
-        Ok(match engine.solve(problem, &everything, true, &mut self.counted(interrupt))? {
+        Ok(match engine.solve(problem, &everything, may_split, &mut self.counted(interrupt))? {
             Outcome::NoSolution(_) => Found::Nothing,
             Outcome::Split(marker) => Found::Split(marker),
             Outcome::Solution(solution) => Found::Solution(problem.needed(&everything, &solution)?),

@@ -160,3 +160,10 @@ fn a_part_without_a_solution_is_named_with_its_markers() {
         .stdout(contains("where python_full_version >= \"3.12\":\n"))
         .stdout(contains("a >=2 ; python_full_version >= \"3.12\""));
 }
+
+#[test]
+fn one_choice_for_all_is_found_where_a_part_has_none() {
+    // Where d 2 runs it keeps the pre-release out, but requires another version of itself.
+    let index = index(&[("d", "1rc1", "", &[]), ("d", "2", ">=3.10", &["d<2"])]);
+    assert_eq!(pins(&index, &project(">=3.9", &["d"])), "d==1rc1\n");
+}

@@ -17,7 +17,7 @@ pub mod pages;
 pub mod wheel;
 
 use crate::size::{Shape, check_side};
-use anyhow::Context;
+use anyhow::{Context, anyhow};
 use clap::Args;
 use grid_cli::RuleOptions;
 use manifest::{Manifest, rules_digest};
@@ -118,9 +118,11 @@ fn rename(from: &Path, to: &Path) -> anyhow::Result<()> {
 /// Writes an index into a folder that is not there yet; the same bytes every time.
 ///
 /// # Errors
-/// A file cannot be written.
+/// A constraint is more than relations of two cells, or a file cannot be written.
 pub fn write(dir: &Path, geometry: Geometry, rules: &Rules) -> anyhow::Result<()> {
     let packages = CellPackages::new(geometry);
+    let conflicts =
+        rules.conflicts().map_err(|other| anyhow!("{other}: no relation of two cells"))?;
     let (files, simple) = (dir.join("files"), dir.join("simple"));
     create_folder(&files)?;
     let mut names = Vec::new();
@@ -128,7 +130,7 @@ pub fn write(dir: &Path, geometry: Geometry, rules: &Rules) -> anyhow::Result<()
     for index in 0..geometry.n_cells() {
         let cell = geometry.cell(index);
         let name = packages.name(cell);
-        let wheels = wheel::wheels_of(&packages, rules, cell)?;
+        let wheels = wheel::wheels_of(&packages, rules, &conflicts, cell)?;
         let links: Vec<Link> = wheels.iter().map(Link::to).collect();
         for wheel in &wheels {
             create(&files.join(&wheel.filename), &wheel.bytes)?;

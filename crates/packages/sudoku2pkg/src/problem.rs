@@ -74,7 +74,7 @@ pub enum Style {
 /// The puzzle cannot be read, the index is for another grid, or writing fails.
 pub fn run(args: &ProblemArgs) -> anyhow::Result<()> {
     let puzzle = args.input.read()?;
-    grid_cli::only_houses(&puzzle, "a package index")?;
+    grid_cli::only_relations(&puzzle, "a package index")?;
     if let Some(clash) = puzzle.clash() {
         let what = clash.describe(&puzzle.alphabet);
         pipe_cli::warning(format!("{what}, so the puzzle has no solution"));

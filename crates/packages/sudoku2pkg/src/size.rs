@@ -27,7 +27,7 @@ impl Shape {
     /// A puzzle of this shape with these rules, whatever its cells hold.
     ///
     /// # Errors
-    /// The side has no blocks, a file cannot be read, or a rule is more than a house.
+    /// The side has no blocks, a file cannot be read, or a rule is more than relations of two cells.
     pub fn puzzle(&self, rules: &RuleOptions) -> anyhow::Result<Puzzle> {
         let puzzle = if let Some(puzzle) = &self.puzzle {
             let options = GridOptions { rules: rules.clone(), ..GridOptions::default() };
@@ -42,7 +42,7 @@ impl Shape {
             let alphabet = Alphabet::of_shape(blank.shape());
             extra.apply(Puzzle::classic(blank, alphabet))?
         };
-        grid_cli::only_houses(&puzzle, "a package index")?;
+        grid_cli::only_relations(&puzzle, "a package index")?;
         Ok(puzzle)
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! - [`infer`](mod@infer) the main job: ground graph in, inference graph out
 //! - `choose`: the same where there is something to choose
-//! - `check`, `strata`, `fmt`, `why`, `watch`: the subcommands, a module each
+//! - `check`, `strata`, `fmt`, `why`, `why_not`, `watch`: the subcommands, a module each
 //! - `rule_file`, `imports`, `names`: the rule set, and what the command line says in its prefixes
 //! - `data`, `output`, `proof`, `report`: graphs in, graphs and proofs out, and what is said about a run
 
@@ -22,6 +22,7 @@ mod rule_file;
 mod strata;
 mod watch;
 mod why;
+mod why_not;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -38,7 +39,7 @@ A file of rules that is named like a subcommand is ./check.
 Exit codes:
   0  done
   1  a negative answer: of check, there are errors; of fmt --check, the layout would change;
-     of why, there is no such triple; of --choose, there is no answer
+     of why, there is no such triple; of why-not, there is one; of --choose, there is no answer
   2  trouble: usage, input or output, malformed input, a rule set that is refused
   3  a limit was reached, or with --strict-errors an expression had no value; nothing is printed, or with --each-graph
      the graphs before";
@@ -71,6 +72,8 @@ enum Command {
     Fmt(fmt::Args),
     /// Explain inferred triples: the rule and the triples that gave each, down to the data
     Why(why::Args),
+    /// Explain why a triple is not inferred: how far each rule came that could infer it
+    WhyNot(why_not::Args),
     /// Infer again whenever the rules or the data change
     Watch(watch::Args),
 }
@@ -86,6 +89,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
         Some(Command::Strata(args)) => strata::run(&args),
         Some(Command::Fmt(args)) => fmt::run(&args),
         Some(Command::Why(args)) => why::run(&args),
+        Some(Command::WhyNot(args)) => why_not::run(&args),
         Some(Command::Watch(args)) => watch::run(&args),
     }
 }

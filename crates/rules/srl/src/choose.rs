@@ -45,12 +45,12 @@ use self::ground::{Early, Ground, Reached};
 use self::ledger::{Conflict, Fact, Refutation, Why};
 pub use self::proof::Explanation;
 use crate::engine::{self, Engine, Limit, Stats};
+pub use crate::provenance::ConflictKind;
 use crate::provenance::Derivation;
 use rdf_graph::graph::interner::Id;
 use rdf_graph::graph::{Graph, Part};
 use rdf_graph::term::Term;
 use srl_syntax::rule::{PatternTerm, RuleSet};
-use std::fmt;
 use thiserror::Error;
 
 /// The namespace of the vocabulary.
@@ -144,27 +144,6 @@ pub enum Fault {
         "an answer does not hold when it is inferred anew: {0}; the rules take back what they inferred when more is chosen"
     )]
     Unstable(String),
-}
-
-/// What is wrong in a graph.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum ConflictKind {
-    /// A rule says so.
-    Contradiction,
-    /// An option holds and is excluded.
-    Clash,
-    /// All options of a question are excluded.
-    NoOption(Term),
-}
-
-impl fmt::Display for ConflictKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Contradiction => f.write_str("there is a contradiction"),
-            Self::Clash => f.write_str("an option holds and is excluded"),
-            Self::NoOption(question) => write!(f, "{question} has no option left"),
-        }
-    }
 }
 
 /// What a rule set and its data say about choosing.

@@ -39,6 +39,7 @@
 mod head;
 mod limits;
 mod machine;
+mod probe;
 mod rounds;
 mod rules;
 mod session;
@@ -50,6 +51,7 @@ use thiserror::Error;
 use self::limits::Watch;
 pub use self::limits::{Limit, Limits, Outcome};
 use self::machine::Machine;
+pub use self::probe::Probe;
 pub use self::session::{Mark, Session};
 pub use self::stats::{ExpressionErrors, HiddenStats, LayerStats, RuleStats, Stats};
 use crate::expr::{Scope, TooDeep};
@@ -187,12 +189,17 @@ impl<'a> Engine<'a> {
     /// A run of the rule set that has not begun.
     fn run<'b>(&'b self, graph: &'b mut Graph, options: &Options) -> rules::Run<'b> {
         graph.begin_inference();
+        rules::Run::new(self, self.machine(graph, options), options)
+    }
+
+    /// What runs plans in a graph.
+    fn machine<'b>(&self, graph: &'b mut Graph, options: &Options) -> Machine<'b> {
         let scope = Scope::new(options.now.clone(), self.rules.base.as_deref());
         let mut limits = options.limits.clone();
         // New terms are counted from here on.
         let bytes = graph.interner().bytes();
         limits.max_term_bytes = limits.max_term_bytes.map(|most| most.saturating_add(bytes));
-        let machine = Machine {
+        Machine {
             graph,
             hidden: Vec::new(),
             scope,
@@ -203,7 +210,6 @@ impl<'a> Engine<'a> {
             keep_rows: options.provenance,
             cursors: Vec::new(),
             tallies: Vec::new(),
-        };
-        rules::Run::new(self, machine, options)
+        }
     }
 }

@@ -6,3 +6,4 @@ pub mod expr;
 mod plan;
 pub mod provenance;
 pub mod repeat;
+pub mod why_not;

@@ -13,7 +13,6 @@ use std::fmt;
 use rustc_hash::FxHashMap;
 
 pub use self::proof::{Proof, ProofBuilder};
-use crate::choose::ConflictKind;
 use rdf_graph::graph::Graph;
 use rdf_graph::term::Term;
 use srl_analysis::strata::rule_name;
@@ -47,6 +46,27 @@ pub(crate) struct Provenance {
 pub struct Derivation {
     /// The steps; each stands on steps before it, and the last is the triple that was asked for.
     pub steps: Vec<DerivationStep>,
+}
+
+/// What is wrong in a graph.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ConflictKind {
+    /// A rule says so.
+    Contradiction,
+    /// An option holds and is excluded.
+    Clash,
+    /// All options of a question are excluded.
+    NoOption(Term),
+}
+
+impl fmt::Display for ConflictKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Contradiction => f.write_str("there is a contradiction"),
+            Self::Clash => f.write_str("an option holds and is excluded"),
+            Self::NoOption(question) => write!(f, "{question} has no option left"),
+        }
+    }
 }
 
 /// A triple and why it holds.

@@ -56,7 +56,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
         write_all(&args.input)?;
     } else {
         let puzzle = args.input.read()?;
-        grid_cli::only_houses(&puzzle, "a graph")?;
+        grid_cli::only_relations(&puzzle, "a graph")?;
         warn_of_clash(&puzzle, "the puzzle");
         let triples = triples(&puzzle).with_context(|| args.input.name())?;
         pipe_cli::with_stdout(|out| {

@@ -5,6 +5,10 @@
 //! square(i, j)  ex:hasIndexJ  j + 1        columns from the left, j from 0
 //! square(i, j)  ex:hasValue   v            filled cells; v from 1 to n
 //! square(i, j)  ex:hasHouse   "name"       each house that is not a row, column or block: "diagonal 1"
+//! square(i, j)  ex:isForbidden  v          a value that a constraint forbids the cell
+//! placement     ex:atCell     square(i, j) each value in a cell that a constraint relates to another,
+//! placement     ex:placesValue  v          named <urn:placement/(n·i + j + 1)/v>
+//! placement     ex:forbids    placement    "not both", in both directions
 //! ex:digits     ex:digit      1 … n
 //! ex:block      ex:hasHeight  h            only where the blocks are not the usual ones
 //! ex:block      ex:hasWidth   w
@@ -15,11 +19,13 @@
 //! the graph of a 9×9 puzzle is cells and digits. A grid without blocks, as one with irregular regions, is
 //! said to have blocks of one row, which say nothing new.
 //!
-//! Rules find the last place of a value in a house, so a house holds every value; a house of fewer cells,
-//! and any other constraint, is refused.
+//! Rules find the last place of a value in a house, so a house holds every value; a house of fewer cells is
+//! refused. Of the constraints, those that are relations of two cells become `ex:forbids`. Sums and counts are refused:
+//! triples would list every way to make a sum, and rules that never guess would find little in them.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
-use sudoku_core::{Geometry, HouseKind, HouseName, Puzzle};
+use sudoku_core::{Candidate, Geometry, GridShape, HouseKind, HouseName, Puzzle};
 use thiserror::Error;
 
 /// The namespace of the vocabulary, `ex:`.
@@ -32,6 +38,19 @@ pub enum Subject {
     Square(usize),
     /// A name of the vocabulary: `digits` or `block`.
     Named(&'static str),
+    /// A value from 1 in a cell, by its row-major place from 1.
+    Placement(usize, usize),
+}
+
+impl fmt::Display for Subject {
+    /// As Turtle has it, with the prefix `ex:`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Square(number) => write!(f, "<urn:square/{number}>"),
+            Self::Named(name) => write!(f, "ex:{name}"),
+            Self::Placement(number, value) => write!(f, "<urn:placement/{number}/{value}>"),
+        }
+    }
 }
 
 /// What a triple says of its subject.
@@ -41,6 +60,8 @@ pub enum Object {
     Number(usize),
     /// The name of a house, as an `xsd:string`.
     House(HouseName),
+    /// Another resource.
+    Resource(Subject),
 }
 
 impl fmt::Display for Object {
@@ -49,6 +70,7 @@ impl fmt::Display for Object {
         match self {
             Self::Number(number) => write!(f, "{number}"),
             Self::House(name) => write!(f, "\"{name}\""),
+            Self::Resource(resource) => write!(f, "{resource}"),
         }
     }
 }
@@ -71,8 +93,8 @@ pub enum Unsupported {
         /// Its cells.
         n_cells: usize,
     },
-    /// A constraint is more than a house.
-    #[error("rules know only houses, found a {0}")]
+    /// A constraint is more than relations of two cells.
+    #[error("rules know only houses and relations of two cells, found a {0}")]
     Constraint(String),
 }
 
@@ -86,9 +108,8 @@ pub fn triples(puzzle: &Puzzle) -> Result<Vec<Triple>, Unsupported> {
     let blocks = grid.blocks().map_or_else(|| Geometry::new(1, shape.cols()), Ok);
     let blocks = blocks.ok().filter(|blocks| shape == (*blocks).into());
     let blocks = blocks.ok_or_else(|| Unsupported::Shape(grid.shape_in_words()))?;
-    if let Some(constraint) = rules.constraints().first() {
-        return Err(Unsupported::Constraint(constraint.to_string()));
-    }
+    let conflicts =
+        rules.conflicts().map_err(|other| Unsupported::Constraint(other.to_string()))?;
     if let Some(house) = rules.houses().iter().find(|house| house.cells.len() < shape.n_values()) {
         return Err(Unsupported::House { house: house.name, n_cells: house.cells.len() });
     }
@@ -104,7 +125,11 @@ pub fn triples(puzzle: &Puzzle) -> Result<Vec<Triple>, Unsupported> {
             !matches!(name.kind, HouseKind::Row | HouseKind::Col | HouseKind::Block)
         });
         triples.extend(further.map(|name| (square, "hasHouse", Object::House(name))));
+        let impossible = shape.values().filter(|value| conflicts.contains(&[(cell, *value); 2]));
+        let number = |value| Object::Number(usize::from(value) + 1);
+        triples.extend(impossible.map(|value| (square, "isForbidden", number(value))));
     }
+    triples.extend(forbids(shape, &conflicts));
     let digits = 1..=shape.n_values();
     triples.extend(digits.map(|digit| (Subject::Named("digits"), "digit", Object::Number(digit))));
     if Geometry::of_side(blocks.side()) != Ok(blocks) {
@@ -113,4 +138,26 @@ pub fn triples(puzzle: &Puzzle) -> Result<Vec<Triple>, Unsupported> {
         triples.push((block, "hasWidth", Object::Number(blocks.block_width())));
     }
     Ok(triples)
+}
+
+/// The values in cells that forbid one another.
+fn forbids(shape: GridShape, conflicts: &BTreeSet<[Candidate; 2]>) -> Vec<Triple> {
+    let mut of: BTreeMap<Candidate, BTreeSet<Candidate>> = BTreeMap::new();
+    for [a, b] in conflicts.iter().filter(|[a, b]| a != b) {
+        of.entry(*a).or_default().insert(*b);
+        of.entry(*b).or_default().insert(*a);
+    }
+    let square = |cell| shape.index(cell) + 1;
+    let number = |value| usize::from(value) + 1;
+    let mut triples = Vec::new();
+    for ((cell, value), others) in of {
+        let placement = Subject::Placement(square(cell), number(value));
+        triples.push((placement, "atCell", Object::Resource(Subject::Square(square(cell)))));
+        triples.push((placement, "placesValue", Object::Number(number(value))));
+        triples.extend(others.into_iter().map(|(cell, value)| {
+            let other = Subject::Placement(square(cell), number(value));
+            (placement, "forbids", Object::Resource(other))
+        }));
+    }
+    triples
 }

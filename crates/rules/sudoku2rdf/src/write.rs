@@ -21,11 +21,7 @@ pub fn turtle(triples: &[Triple], out: &mut impl Write) -> io::Result<()> {
                 if last.is_some() {
                     writeln!(out, " .")?;
                 }
-                match subject {
-                    Subject::Square(number) => write!(out, "<urn:square/{number}>")?,
-                    Subject::Named(name) => write!(out, "ex:{name}")?,
-                }
-                write!(out, " ex:{predicate} {value}")?;
+                write!(out, "{subject} ex:{predicate} {value}")?;
             }
         }
         last = Some((subject, predicate));
@@ -40,15 +36,15 @@ pub fn turtle(triples: &[Triple], out: &mut impl Write) -> io::Result<()> {
 pub fn ntriples(triples: &[Triple], graph: Option<&str>, out: &mut impl Write) -> io::Result<()> {
     for &(subject, predicate, value) in triples {
         match subject {
-            Subject::Square(number) => write!(out, "<urn:square/{number}>")?,
             Subject::Named(name) => write!(out, "<{NAMESPACE}{name}>")?,
+            Subject::Square(_) | Subject::Placement(..) => write!(out, "{subject}")?,
         }
         write!(out, " <{NAMESPACE}{predicate}>")?;
         match value {
             Object::Number(_) => {
                 write!(out, " \"{value}\"^^<http://www.w3.org/2001/XMLSchema#integer>")?;
             }
-            Object::House(_) => write!(out, " {value}")?,
+            Object::House(_) | Object::Resource(_) => write!(out, " {value}")?,
         }
         match graph {
             Some(name) => writeln!(out, " {name} .")?,

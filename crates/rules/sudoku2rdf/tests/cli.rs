@@ -114,3 +114,23 @@ fn a_full_disk_is_an_error() {
     let message = String::from_utf8(output.stderr).unwrap();
     assert_eq!(message, "sudoku2rdf: error: <stdout>: No space left on device\n");
 }
+
+#[test]
+fn relations_of_two_cells_forbid_and_sums_are_refused() {
+    let puzzle = |constraints: &str| {
+        format!("{{\"rows\": 4, \"cols\": 4, \"constraints\": [{constraints}]}}\n")
+    };
+    let relations =
+        puzzle(r#"{"greater-than": {"cells": ["r1c1", "r1c2"]}}, {"odd": {"cells": ["r1c3"]}}"#);
+    let text = stdout(&[], &relations);
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines[3], "<urn:square/3> ex:hasIndexI 1 ; ex:hasIndexJ 3 ; ex:isForbidden 2, 4 .");
+    let first = "<urn:placement/1/1> ex:atCell <urn:square/1> ; ex:placesValue 1 ; \
+                 ex:forbids <urn:placement/2/1>, <urn:placement/2/2>, <urn:placement/2/3>, <urn:placement/2/4> .";
+    assert_eq!(lines[17], first);
+    let back = "<urn:placement/2/4> <http://example.org/sudoku#forbids> <urn:placement/1/4> .\n";
+    assert!(stdout(&["-o", "nt"], &relations).contains(back));
+    let sum = puzzle(r#"{"cage": {"cells": ["r1c1", "r1c2"], "total": 3}}"#);
+    let message = "cage of 3 at r1c1 r1c2: a graph can say houses and relations of two cells";
+    tool().write_stdin(sum).assert().code(2).stdout(is_empty()).stderr(contains(message));
+}

@@ -28,7 +28,7 @@ impl Solver<'_> {
     /// Simplifies before the first search of a call.
     pub(crate) fn schedule_run(&mut self) {
         self.propagate_root();
-        if !self.is_simplified {
+        if self.options.techniques.preprocessing && !self.is_simplified {
             self.is_simplified = true;
             self.simplify();
         }

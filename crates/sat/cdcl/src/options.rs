@@ -45,6 +45,8 @@ pub struct Techniques {
     pub mode_switching: bool,
     /// Phases of the longest assignment without conflict are tried again.
     pub rephasing: bool,
+    /// Subsumption and elimination before the search too; else only in its course.
+    pub preprocessing: bool,
     /// Learnt clauses are made shorter by propagation.
     pub vivification: bool,
     /// Literals are tried at the root.
@@ -60,6 +62,7 @@ impl Techniques {
     pub const NONE: Self = Self {
         mode_switching: false,
         rephasing: false,
+        preprocessing: false,
         vivification: false,
         probing: false,
         subsumption: false,
@@ -72,6 +75,7 @@ impl Default for Techniques {
         Self {
             mode_switching: true,
             rephasing: true,
+            preprocessing: true,
             vivification: true,
             probing: true,
             subsumption: true,

@@ -33,6 +33,8 @@ fn techniques() -> impl Strategy<Value = Techniques> {
         Just(Techniques { probing: true, ..none }),
         Just(Techniques { subsumption: true, ..none }),
         Just(Techniques { elimination: true, ..none }),
+        Just(Techniques { preprocessing: true, elimination: true, subsumption: true, ..none }),
+        Just(Techniques { preprocessing: false, ..Techniques::default() }),
     ]
 }
 

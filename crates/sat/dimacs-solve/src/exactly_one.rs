@@ -67,11 +67,23 @@ pub(crate) fn find(
     let exclusions = Exclusions::new(cnf, |lit| choice.has(lit));
     let steps = STEPS * (cnf.lits().len() + exclusions.len());
     let mut effort = Effort::new(steps.clamp(STEP_RANGE.0, STEP_RANGE.1));
-    let cliques = cliques(&exclusions, &choice, &mut effort);
-    let mut search = Search::new(cnf, &choice, cliques);
+    find_within(&mut effort, cnf, &choice, &exclusions, counting, proof)
+}
+
+/// [`find`] with this effort.
+fn find_within(
+    effort: &mut Effort,
+    cnf: &Cnf,
+    choice: &DisjointClauses,
+    exclusions: &Exclusions,
+    counting: Counting,
+    proof: &mut dyn Proof,
+) -> Result<Vec<Vec<Lit>>, Conflict> {
+    let cliques = cliques(exclusions, choice, effort);
+    let mut search = Search::new(cnf, choice, cliques);
     let mut found = Vec::new();
-    while let Some(count) = search.next(&mut effort) {
-        match count.conclude(cnf, &exclusions) {
+    while let Some(count) = search.next(effort) {
+        match count.conclude(cnf, exclusions) {
             Conclusion::Nothing => {}
             Conclusion::NoModel if counting == Counting::Verdict => {
                 count.prove(cnf, proof);
@@ -113,7 +125,7 @@ fn without_known(mut clauses: Vec<Vec<Lit>>, cnf: &Cnf) -> Vec<Vec<Lit>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::formulas::{cnf, exclusions, models, pigeonhole, structured_formula};
+    use crate::formulas::{cnf, counted, exclusions, models, pigeonhole, structured_formula};
     use crate::simplify::simplify;
     use proptest::prelude::*;
 
@@ -214,6 +226,25 @@ mod tests {
         // Two clauses that share a literal, with room for one literal.
         let shared = [vec![1, 2], vec![1, 3], vec![-1, -2], vec![-1, -3], vec![-2, -3]];
         assert_eq!(found(&shared), Some(vec![]));
+    }
+
+    /// The steps of a search for counts, which nothing stops.
+    fn n_steps(clauses: &[Vec<i32>]) -> usize {
+        let formula = cnf(clauses);
+        let choice = DisjointClauses::new(&formula);
+        let exclusions = Exclusions::new(&formula, |lit| choice.has(lit));
+        let mut effort = Effort::new(usize::MAX);
+        find_within(&mut effort, &formula, &choice, &exclusions, Counting::Clauses, &mut ())
+            .unwrap();
+        effort.n_taken()
+    }
+
+    #[test]
+    fn twice_the_formula_is_about_twice_the_work() {
+        for (name, [once, twice]) in counted(n_steps) {
+            assert!(10 * twice <= 23 * once, "{name}: {once}, {twice}");
+            assert!(once > 1000 || name != "tables", "{once}");
+        }
     }
 
     proptest! {

@@ -77,3 +77,52 @@ pub(crate) fn pigeonhole(n_pigeons: i32, n_holes: i32) -> Vec<Vec<i32>> {
     let holes = (0..n_holes).flat_map(|hole| exclusions(&in_hole(hole)));
     (0..n_pigeons).map(has_hole).chain(holes).collect()
 }
+
+/// A family of formulas: the clauses by a number of variables, or about so many.
+type Family = dyn Fn(i32) -> Vec<Vec<i32>>;
+
+/// What is counted in a formula of each of several families, and in one that is twice as large.
+pub(crate) fn counted(count: impl Fn(&[Vec<i32>]) -> usize) -> Vec<(&'static str, [usize; 2])> {
+    let wide = |n: i32| vec![(1..=n).collect(), (1..=n).map(|var| -var).collect()];
+    let chain = |n: i32| (1..n).map(|var| vec![-var, var + 1]).collect::<Vec<_>>();
+    let wide_chain = |n: i32| {
+        let chain = (1..n).map(|var| vec![-var, var + 1]);
+        chain.chain([(1..=n).map(|var| -var).collect()]).collect::<Vec<_>>()
+    };
+    // All pairs of so many variables that there are n pairs.
+    let dense = |n: i32| {
+        let root = f64::from(n).sqrt() as i32;
+        (1..root).flat_map(|a| (a + 1..root).map(move |b| vec![-a, -b])).collect::<Vec<_>>()
+    };
+    let sparse = |n: i32| (0..n).map(|at| vec![2 * at + 1, 2 * at + 2]).collect::<Vec<_>>();
+    // One variable of each third of them.
+    let three = |n: i32| {
+        let third = n / 3;
+        let lit = |at: i32, part: i32, factor: i32| {
+            let var = part * third + at % third * factor % third + 1;
+            if (at + part) % 3 == 0 { -var } else { var }
+        };
+        let clause = |at| vec![lit(at, 0, 1), lit(at, 1, 7), lit(at, 2, 113)];
+        (0..2 * n).map(clause).collect::<Vec<_>>()
+    };
+    // Tables of three rows and columns, each value once in both.
+    let tables = |n: i32| {
+        let table = |at: i32| {
+            pigeonhole(3, 3).into_iter().map(move |clause| {
+                clause.into_iter().map(|lit| lit + lit.signum() * 9 * at).collect::<Vec<i32>>()
+            })
+        };
+        (0..n / 9).flat_map(table).collect::<Vec<_>>()
+    };
+    let families: [(&str, &Family); 7] = [
+        ("wide", &wide),
+        ("chain", &chain),
+        ("chain with a wide clause", &wide_chain),
+        ("dense", &dense),
+        ("sparse", &sparse),
+        ("three a clause", &three),
+        ("tables", &tables),
+    ];
+    let twice = |family: &Family| [6000, 12_000].map(|n| count(&family(n)));
+    families.map(|(name, family)| (name, twice(family))).to_vec()
+}

@@ -83,6 +83,11 @@ impl Numbering {
         lit.with_var(self.vars[lit.var() as usize - 1])
     }
 
+    /// A literal of the formula under the new numbers.
+    pub(crate) fn dense(&self, lit: Lit) -> Lit {
+        lit.with_var(self.number(lit.var()))
+    }
+
     /// The variables, in the order of their numbers.
     pub(crate) fn vars(&self) -> &[u32] {
         &self.vars

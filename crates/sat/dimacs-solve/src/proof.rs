@@ -8,6 +8,7 @@
 //! ```text
 //! format   steps                                counts
 //! drat     clauses, deleted clauses             no: a count is not a step of resolution
+//! lrat     the same with reasons                no
 //! veripb   rup, del, and pol for the counts     yes
 //! ```
 //!
@@ -20,10 +21,12 @@
 
 mod drat;
 mod ledger;
+mod lrat;
 mod veripb;
 
 use crate::numbering::Numbering;
 use ledger::Ledger;
+use lrat::Hints;
 use sat_format::Lit;
 use sat_format::dimacs::Cnf;
 use sat_format::proof::ProofSink;
@@ -37,6 +40,8 @@ pub enum ProofFormat {
     Veripb,
     /// For drat-trim and `proof-check`, as text: the search does without clauses from counts
     Drat,
+    /// DRAT with the reasons of each step, for lrat-check and `proof-check`
+    Lrat,
 }
 
 /// A count that holds: clauses of which no two share a literal, and groups of the same literals, each
@@ -104,6 +109,8 @@ pub(crate) struct Writer {
     format: ProofFormat,
     out: BufWriter<File>,
     ledger: Ledger,
+    /// For LRAT.
+    hints: Option<Hints>,
     /// The first error, after which nothing is written any more.
     error: Option<io::Error>,
 }
@@ -112,9 +119,17 @@ impl Writer {
     /// The start of a proof about a formula.
     pub(crate) fn new(file: File, format: ProofFormat, cnf: &Cnf) -> Self {
         let out = BufWriter::with_capacity(1 << 16, file);
-        let mut writer = Self { format, out, ledger: Ledger::of(cnf), error: None };
-        if format == ProofFormat::Veripb {
-            writer.write(|out| veripb::write_start(out, cnf.clauses().len()));
+        let hints = (format == ProofFormat::Lrat).then(|| Hints::of(cnf));
+        let mut writer = Self { format, out, ledger: Ledger::of(cnf), hints, error: None };
+        match format {
+            ProofFormat::Veripb => {
+                writer.write(|out| veripb::write_start(out, cnf.clauses().len()));
+            }
+            ProofFormat::Lrat => {
+                writer.copy_without_repetitions(cnf);
+                writer.root();
+            }
+            ProofFormat::Drat => {}
         }
         writer
     }
@@ -124,7 +139,9 @@ impl Writer {
     /// # Errors
     /// A part of it could not be written.
     pub(crate) fn finish(mut self) -> io::Result<()> {
-        self.clause(&[]);
+        if !self.hints.as_ref().is_some_and(Hints::contradict) {
+            self.clause(&[]);
+        }
         let last = self.ledger.last_id();
         if self.format == ProofFormat::Veripb {
             self.write(|out| veripb::write_end(out, last));
@@ -141,12 +158,56 @@ impl Writer {
 
     /// Writes a clause that follows by unit propagation.
     fn clause(&mut self, clause: &[Lit]) {
-        let format = self.format;
-        self.write(|out| match format {
-            ProofFormat::Drat => drat::write_addition(out, clause),
-            ProofFormat::Veripb => veripb::write_rup(out, clause),
-        });
+        match (self.format, &mut self.hints) {
+            (ProofFormat::Drat, _) => self.write(|out| drat::write_addition(out, clause)),
+            (ProofFormat::Veripb, _) => self.write(|out| veripb::write_rup(out, clause)),
+            // After a contradiction nothing is left to prove.
+            (ProofFormat::Lrat, Some(hints)) if hints.contradict() => return,
+            (ProofFormat::Lrat, hints) => {
+                let why = hints.as_mut().and_then(|hints| hints.why(clause));
+                let id = self.ledger.last_id() + 1;
+                self.write(|out| {
+                    let fault = "internal error: a step does not follow by propagation";
+                    let why = why.ok_or_else(|| io::Error::other(fault))?;
+                    lrat::write_addition(out, id, clause, &why)
+                });
+            }
+        }
         self.ledger.added(clause);
+        if let Some(hints) = &mut self.hints {
+            hints.add(self.ledger.last_id(), clause);
+            self.root();
+        }
+    }
+
+    /// Replaces each clause with a repeated literal, for LRAT: lrat-check takes one for no unit.
+    fn copy_without_repetitions(&mut self, cnf: &Cnf) {
+        for (id, clause) in (1..).zip(cnf.clauses()) {
+            let mut lits = clause.to_vec();
+            lits.sort_unstable();
+            lits.dedup();
+            if let (true, Some(hints)) = (lits.len() < clause.len(), &mut self.hints) {
+                let copy = self.ledger.last_id() + 1;
+                hints.rename(id, copy);
+                self.ledger.added(&lits);
+                self.write(|out| lrat::write_addition(out, copy, &lits, &[id]));
+            }
+        }
+    }
+
+    /// Writes what follows from no assumption, for LRAT.
+    fn root(&mut self) {
+        loop {
+            let id = self.ledger.last_id() + 1;
+            let Some((lit, why)) = self.hints.as_mut().and_then(|hints| hints.next_root(id)) else {
+                return;
+            };
+            self.write(|out| lrat::write_addition(out, id, lit.as_slice(), &why));
+            match lit {
+                Some(lit) => self.ledger.added(&[lit]),
+                None => return,
+            }
+        }
     }
 
     /// The identifier of a clause, which is written if it is not there.
@@ -169,6 +230,12 @@ impl ProofSink for Writer {
         let Some(id) = self.ledger.has_one_less(clause) else { return };
         match self.format {
             ProofFormat::Drat => self.write(|out| drat::write_deletion(out, clause)),
+            ProofFormat::Lrat => {
+                let last = self.ledger.last_id();
+                if self.hints.as_mut().is_some_and(|hints| hints.delete(id)) {
+                    self.write(|out| lrat::write_deletion(out, last, id));
+                }
+            }
             // The formula stays: to delete from it has to be justified.
             ProofFormat::Veripb if self.ledger.is_of_formula(id) => {}
             ProofFormat::Veripb => self.write(|out| veripb::write_deletion(out, &[id])),

@@ -7,7 +7,7 @@ use anyhow::{Context, bail, ensure};
 use pipe_cli::{Failure, WholeFile};
 use sat_format::dimacs::is_compressed;
 use std::fs::{self, File};
-use std::io::{self, Read};
+use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 use tempfile::{Builder, NamedTempFile};
 
@@ -82,7 +82,36 @@ fn check_replaceable(path: &Path, formula: Option<&Path>) -> anyhow::Result<()> 
                 .help("the second file is where the proof goes; one formula is solved at a time")
         );
     }
+    let failure = Failure::new("found a file that is no whole proof, expected one for the proof");
+    ensure!(
+        is_proof(&start, &end(path)?),
+        failure.help("a CNF without a header looks so, too: remove the file, or name another one")
+    );
     Ok(())
+}
+
+/// Whether a file is a whole proof: it is empty or starts as `VeriPB` does, deletes a clause, or ends with
+/// the empty clause, in DRAT or LRAT. A CNF without a header that ends so has no model by itself.
+fn is_proof(start: &[u8], end: &[u8]) -> bool {
+    let deletes = |line: &[u8]| line.starts_with(b"d ");
+    let last = end.trim_ascii_end().rsplit(|byte| *byte == b'\n').next().unwrap_or_default();
+    let words: Vec<&[u8]> = last.split(u8::is_ascii_whitespace).collect();
+    let is_binary = matches!(start, [b'a' | b'd', ..]) && end.ends_with(b"\0");
+    start.is_empty()
+        || start.starts_with(b"pseudo-Boolean proof")
+        || is_binary
+        || start.split(|byte| *byte == b'\n').any(deletes)
+        || matches!(words[..], [b"0"] | [_, b"0", _, ..])
+}
+
+/// The end of a file.
+fn end(path: &Path) -> io::Result<Vec<u8>> {
+    let mut file = File::open(path)?;
+    let length = file.metadata()?.len();
+    file.seek(SeekFrom::Start(length.saturating_sub(LOOKED_AT)))?;
+    let mut end = Vec::new();
+    file.take(LOOKED_AT).read_to_end(&mut end)?;
+    Ok(end)
 }
 
 fn start(path: &Path) -> io::Result<Vec<u8>> {

@@ -8,6 +8,7 @@ use crate::proof::ProofFormat;
 use crate::solve::Method;
 use crate::z3;
 use anyhow::{bail, ensure};
+use clap::ValueEnum;
 use sat_format::Lit;
 use sat_format::dimacs::ReadOptions;
 use std::ops::RangeInclusive;
@@ -82,6 +83,16 @@ impl Settings {
                 None
             }
         };
+        if let (true, Some((_, format))) = (args.pigeonholes && !args.no_warnings, &proof)
+            && *format != ProofFormat::Veripb
+        {
+            let format = format
+                .to_possible_value()
+                .map_or_else(String::new, |value| value.get_name().to_owned());
+            pipe_cli::warning(format!(
+                "--pigeonholes has no effect: a count is no step of a proof in {format}, but of one in veripb"
+            ));
+        }
         let assumptions = (!args.assume.is_empty()).then(|| args.assume.concat());
         let enumeration = args.enumerate.map(|most| Enumeration {
             most: (most > 0).then_some(most),

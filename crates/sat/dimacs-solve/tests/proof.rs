@@ -14,10 +14,12 @@ use tempfile::TempDir;
 type Clauses = Vec<Vec<i32>>;
 
 /// The options for a proof, and the end of its file's name.
-const FORMATS: [(&[&str], &str); 3] = [
+const FORMATS: [(&[&str], &str); 5] = [
     (&["--proof-format", "veripb"], "pbp"),
     (&["--proof-format", "veripb", "--pigeonholes"], "pbp"),
     (&["--proof-format", "drat"], "drat"),
+    (&["--proof-format", "lrat", "--engine", "cdcl"], "lrat"),
+    (&["--proof-format", "lrat", "--engine", "splr"], "lrat"),
 ];
 
 fn solver(folder: &Path) -> Command {
@@ -196,18 +198,22 @@ fn other_verdict(clauses: &Clauses, proof: &str, end: &str) -> bool {
     let name = format!("proof.{end}");
     fs::write(folder.path().join("f.cnf"), text(clauses)).unwrap();
     fs::write(folder.path().join(&name), proof).unwrap();
-    let (program, options): (_, &[&str]) =
-        if end == "pbp" { ("veripb", &["--cnf"]) } else { ("drat-trim", &[]) };
+    let (program, options): (_, &[&str]) = match end {
+        "pbp" => ("veripb", &["--cnf"]),
+        "drat" => ("drat-trim", &[]),
+        _ => ("lrat-check", &[]),
+    };
     let mut command = Command::new(program);
     let output = command.current_dir(folder.path()).args(options).args(["f.cnf", &name]).output();
     let stdout = String::from_utf8(output.unwrap().stdout).unwrap();
-    stdout.contains("s VERIFIED")
+    stdout.contains("VERIFIED") && !stdout.contains("NOT VERIFIED")
 }
 
 #[test]
 fn each_proof_is_verified() {
     let mut random = Random(1);
-    let others = [("pbp", have("veripb")), ("drat", have("drat-trim"))];
+    let others =
+        [("pbp", have("veripb")), ("drat", have("drat-trim")), ("lrat", have("lrat-check"))];
     let mut n_proofs = 0;
     for number in 0..100 {
         let clauses = formula(&mut random);
@@ -253,7 +259,7 @@ fn no_changed_proof_proves_what_is_false() {
                 clauses
             }
         };
-        let (options, end) = FORMATS[n_proofs % 3];
+        let (options, end) = FORMATS[n_proofs % FORMATS.len()];
         let Some(proof) = prove(&clauses, options) else { continue };
         let Some(satisfiable) = with_model(&clauses) else { continue };
         n_proofs += 1;
@@ -333,6 +339,25 @@ fn both_ways_to_ask_for_a_proof() {
 }
 
 #[test]
+fn without_counts_pigeonholes_have_no_effect() {
+    let folder = TempDir::new().unwrap();
+    fs::copy(testdata("pigeons-6.cnf"), folder.path().join("f.cnf")).unwrap();
+    for format in ["drat", "lrat", "veripb"] {
+        let args = ["--pigeonholes", "--proof-format", format, "f.cnf", "--proof", "p"];
+        let mut command = Command::new(env!("CARGO_BIN_EXE_dimacs-solve"));
+        let assert = command.current_dir(folder.path()).args(args).assert().code(20);
+        if format == "veripb" {
+            assert.stderr(is_empty());
+        } else {
+            assert.stderr(diff(format!(
+                "dimacs-solve: warning: --pigeonholes has no effect: a count is no step of a proof in \
+                 {format}, but of one in veripb\n"
+            )));
+        }
+    }
+}
+
+#[test]
 fn no_file_is_replaced_by_mistake() {
     let folder = TempDir::new().unwrap();
     let path = |name| folder.path().join(name);
@@ -341,10 +366,12 @@ fn no_file_is_replaced_by_mistake() {
     fs::create_dir(path("folder")).unwrap();
     // The start of a CNF that is compressed with gzip.
     fs::write(path("h.cnf.gz"), b"\x1F\x8B\x08\x00").unwrap();
+    fs::write(path("i"), "1 2 0\n-1 2 0\n").unwrap();
     for (args, message) in [
         (&["f.cnf", "g.cnf"][..], "g.cnf: found a CNF, expected a file for the proof"),
         (&["f.cnf", "--proof", "./f.cnf"], "./f.cnf: found a CNF, expected a file for the proof"),
         (&["f.cnf", "h.cnf.gz"], "h.cnf.gz: found compressed data, expected a file for the proof"),
+        (&["f.cnf", "i"], "i: found a file that is no whole proof, expected one for the proof"),
         (
             &["f.cnf", "folder"],
             "folder: found something other than a file, expected a file for the proof",
@@ -368,14 +395,17 @@ fn no_file_is_replaced_by_mistake() {
         names.sort();
         names
     };
-    assert_eq!(names(), ["f.cnf", "folder", "g.cnf", "h.cnf.gz"]);
+    assert_eq!(names(), ["f.cnf", "folder", "g.cnf", "h.cnf.gz", "i"]);
     // An old proof goes, whatever the verdict.
-    for (formula, code) in [("g.cnf", 10), ("f.cnf", 20)] {
-        fs::write(path("p"), "0\n").unwrap();
-        solver(folder.path()).args([formula, "p"]).assert().code(code);
-        assert_eq!(path("p").exists(), code == 20);
+    let old = ["", "1 2 0\n0\n", "1 0\nd 1 2 0\n", "5 1 0 1 2 0\n6 0 5 1 0\n", "a\u{2}\0a\0"];
+    for text in old.into_iter().chain(["pseudo-Boolean proof version 3.0\n"]) {
+        for (formula, code) in [("g.cnf", 10), ("f.cnf", 20)] {
+            fs::write(path("p"), text).unwrap();
+            solver(folder.path()).args([formula, "p"]).assert().code(code);
+            assert_eq!(path("p").exists(), code == 20);
+        }
     }
-    assert_eq!(names(), ["f.cnf", "folder", "g.cnf", "h.cnf.gz", "p"]);
+    assert_eq!(names(), ["f.cnf", "folder", "g.cnf", "h.cnf.gz", "i", "p"]);
 }
 
 #[cfg(target_os = "linux")]

@@ -20,7 +20,7 @@
 //! - Järvisalo, Heule, Biere: Inprocessing Rules, IJCAR 2012 (RAT)
 
 use crate::propagation::{Clauses, Handle};
-use crate::tokens::{Token, Tokens};
+use crate::tokens::{Token, Tokens, number};
 use crate::variables::Variables;
 use crate::{Formula, Refusal};
 use located::Position;
@@ -67,9 +67,9 @@ fn text_clause(tokens: &mut Tokens<impl BufRead>, mut token: Token) -> Result<Ve
     let mut clause = Vec::new();
     loop {
         let Token { text, place } = token;
-        match text.parse::<i32>() {
-            Ok(0) if text == "0" => return Ok(clause),
-            Ok(number) if Lit::new(number).is_some() => clause.extend(Lit::new(number)),
+        match number(&text) {
+            Some(0) if text == "0" => return Ok(clause),
+            Some(number) if Lit::new(number).is_some() => clause.extend(Lit::new(number)),
             _ => {
                 let found = format!("found '{text}', expected a literal or 0");
                 return Err(Refusal::malformed(place, found));

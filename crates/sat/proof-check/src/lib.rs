@@ -3,8 +3,8 @@
 //! The checker knows formulas and proofs, nothing of how they are found: it shares with the solver
 //! the reader of CNF files and no more. It is small, so that one can read all of it and then believe
 //! it: `propagation` finds out whether a clause follows by unit propagation, `inequality` adds and
-//! divides inequalities, `drat` and `veripb` read the steps of a proof and check one after the
-//! other, forward. What is not understood is refused. [`Derivation`] checks steps that are in no file, as a
+//! divides inequalities, `drat`, `lrat` and `veripb` read the steps of a proof and check one after
+//! the other, forward. What is not understood is refused. [`Derivation`] checks steps that are in no file, as a
 //! search takes them.
 //!
 //! Soundness in a sentence: a clause is added only if every model of what is there satisfies it, or, by
@@ -19,6 +19,7 @@
 mod derivation;
 mod drat;
 mod inequality;
+mod lrat;
 mod propagation;
 mod tokens;
 mod variables;
@@ -43,7 +44,8 @@ Example:
   proof-check problem.cnf problem.pbp
   cadical -q other.cnf other.drat; proof-check other.cnf other.drat
 
-The format is seen from the file: VeriPB 3.0 with the rules rup, pol and del; DRAT as text or binary.
+The format is seen from the file: VeriPB 3.0 with the rules rup, pol and del; DRAT as text or binary;
+LRAT as text.
 Each step is checked, from the first to the one that contradicts.
 
 Exit codes:
@@ -182,6 +184,8 @@ pub fn check(clauses: &[Vec<Lit>], mut proof: impl BufRead) -> Result<Verdict, E
         veripb::check(clauses, proof)
     } else if drat::is_binary(start) {
         drat::check_binary(clauses, proof)
+    } else if lrat::has_hints(start) {
+        lrat::check(clauses, proof)
     } else {
         drat::check_text(clauses, proof)
     };

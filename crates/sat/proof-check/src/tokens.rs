@@ -79,6 +79,12 @@ impl<R: BufRead> Tokens<R> {
     }
 }
 
+/// A number of digits, with `-` before it or not; what else Rust reads, `+5` and `-0`, is none.
+pub(crate) fn number<T: std::str::FromStr>(text: &str) -> Option<T> {
+    let is_odd = text.starts_with('+') || text == "-0";
+    if is_odd { None } else { text.parse().ok() }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -22,7 +22,7 @@
 
 use crate::inequality::Inequality;
 use crate::propagation::{Clauses, Handle};
-use crate::tokens::{Token, Tokens};
+use crate::tokens::{self, Token, Tokens};
 use crate::variables::Variables;
 use crate::{Formula, Refusal};
 use located::Position;
@@ -157,7 +157,7 @@ impl<R: BufRead> Proof<R> {
         if token.text == ";" {
             return Ok(());
         }
-        if token.text.parse() != Ok(n_clauses) {
+        if tokens::number(&token.text) != Some(n_clauses) {
             return Err(unexpected(&token, &format!("{n_clauses}, the number of the clauses")));
         }
         self.expect(";")
@@ -319,7 +319,7 @@ fn unexpected(token: &Token, expected: &str) -> Refusal {
 }
 
 fn number(token: &Token) -> Result<i64, Refusal> {
-    token.text.parse().map_err(|_| unexpected(token, "a number"))
+    tokens::number(&token.text).ok_or_else(|| unexpected(token, "a number"))
 }
 
 fn literal(token: &Token) -> Result<Lit, Refusal> {
@@ -327,7 +327,7 @@ fn literal(token: &Token) -> Result<Lit, Refusal> {
     let (is_negated, name) = text.strip_prefix('~').map_or((false, text), |name| (true, name));
     let var =
         name.strip_prefix('x').filter(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()));
-    let lit = var.and_then(|digits| digits.parse().ok()).and_then(Lit::new);
+    let lit = var.and_then(tokens::number).and_then(Lit::new);
     let lit = lit.ok_or_else(|| unexpected(token, "a literal, such as x1 or ~x1"))?;
     Ok(if is_negated { -lit } else { lit })
 }

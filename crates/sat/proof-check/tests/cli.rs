@@ -28,7 +28,7 @@ fn proofs_of_each_format_are_verified() {
     let relative = relative.replace("rup >= 1;", "rup 1 x1 >= 1 : 1 2; pol 3 4 + 2 d; pol 6 7 + ;");
     let relative = relative.replace(": 6", ": -1");
     let commented = format!("{VERIPB}% the end\n");
-    let text = ["1 0\n0\n", "c text\nd 7 0\n1 0", "a\u{2}\0"];
+    let text = ["1 0\n0\n", "c text\nd 7 0\n1 0", "a\u{2}\0", "5 1 0 1 2 0\n6 0 5 3 4 0\n"];
     for proof in text.into_iter().chain([VERIPB, &sum, &relative, &commented]) {
         check(FORMULA, proof.as_bytes())
             .code(0)
@@ -62,6 +62,8 @@ fn malformed_proofs_have_no_verdict() {
         assert.stderr(diff(format!("proof-check: error: {message}\n")));
     };
     refuse("1 2", "proof:1:4: found the end of the file, expected a literal or 0");
+    refuse("1 +2 0", "proof:1:3: found '+2', expected a literal or 0");
+    refuse("5 1 0 9 0", "proof:1:7: found '9', expected the id of a clause that is there");
     refuse("1 2.5 0", "proof:1:3: found '2.5', expected a literal or 0");
     refuse(&format!("{VERIPB}rup"), "proof:8:1: found 'rup', expected the end of the file");
     for (right, wrong, message) in [

@@ -1,6 +1,9 @@
 //! The incremental solver behind one trait: clauses once, questions under assumptions, and what it learnt stays.
 
-use batsat::{Callbacks, Lit, Solver, SolverInterface, SolverOpts, Var, lbool};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::thread;
 use std::time::Instant;
 
 /// What the engine says to a question.
@@ -32,76 +35,82 @@ pub trait Engine {
     fn core(&self) -> Vec<i32>;
 }
 
-/// The search of `batsat`, a descendant of `MiniSat` in Rust.
-pub struct Batsat {
-    solver: Solver<Deadline>,
+/// The search of this workspace's own solver.
+pub struct Cdcl {
+    solver: cdcl::Solver<'static>,
+    _clock: Option<Clock>,
 }
 
-impl std::fmt::Debug for Batsat {
+/// A thread that interrupts a search at a time; it ends when this is dropped.
+struct Clock {
+    _is_running: Sender<()>,
+}
+
+impl Clock {
+    fn new(deadline: Instant, interrupt: Arc<AtomicBool>) -> Self {
+        let (sender, receiver) = mpsc::channel();
+        thread::spawn(move || {
+            let left = deadline.saturating_duration_since(Instant::now());
+            if receiver.recv_timeout(left) == Err(RecvTimeoutError::Timeout) {
+                interrupt.store(true, Ordering::Relaxed);
+            }
+        });
+        Self { _is_running: sender }
+    }
+}
+
+impl std::fmt::Debug for Cdcl {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Batsat").finish_non_exhaustive()
+        f.debug_struct("Cdcl").field("solver", &self.solver).finish_non_exhaustive()
     }
 }
 
-/// Ends a search at a time.
-#[derive(Default)]
-struct Deadline(Option<Instant>);
-
-impl Callbacks for Deadline {
-    fn stop(&self) -> bool {
-        self.0.is_some_and(|end| Instant::now() >= end)
-    }
-}
-
-impl Batsat {
+impl Cdcl {
     /// A solver of `n_vars` variables that answers [`Verdict::Unknown`] from `deadline` on.
     #[must_use]
     pub fn new(n_vars: u32, deadline: Option<Instant>) -> Self {
-        let mut solver = Solver::new(SolverOpts::default(), Deadline(deadline));
-        for _ in 0..n_vars {
-            solver.new_var_default();
-        }
-        Self { solver }
+        // Most puzzles are solved sooner than they are simplified.
+        let techniques = cdcl::Techniques { preprocessing: false, ..cdcl::Techniques::default() };
+        let mut solver =
+            cdcl::Solver::new(cdcl::Options { techniques, ..cdcl::Options::default() });
+        solver.reserve_vars(n_vars as usize);
+        let clock = deadline.map(|deadline| {
+            let interrupt = Arc::new(AtomicBool::new(deadline <= Instant::now()));
+            solver.set_limits(cdcl::Limits {
+                interrupt: Some(Arc::clone(&interrupt)),
+                ..cdcl::Limits::default()
+            });
+            Clock::new(deadline, interrupt)
+        });
+        Self { solver, _clock: clock }
     }
 }
 
-fn lit(literal: i32) -> Lit {
-    Lit::new(Var::unsafe_from_idx(literal.unsigned_abs() - 1), literal > 0)
-}
-
-impl Engine for Batsat {
+impl Engine for Cdcl {
     fn add_clause(&mut self, literals: &[i32]) {
-        let mut clause: Vec<Lit> = literals.iter().map(|literal| lit(*literal)).collect();
-        self.solver.add_clause_reuse(&mut clause);
+        self.solver.add_clause(literals);
     }
 
     fn fresh_var(&mut self) -> i32 {
-        self.solver.new_var_default().idx() as i32 + 1
+        let var = self.solver.n_vars() + 1;
+        self.solver.reserve_vars(var);
+        var as i32
     }
 
     fn solve(&mut self, assumptions: &[i32]) -> Verdict {
-        let assumptions: Vec<Lit> = assumptions.iter().map(|literal| lit(*literal)).collect();
-        let answer = self.solver.solve_limited(&assumptions);
-        if answer == lbool::TRUE {
-            Verdict::Sat
-        } else if answer == lbool::FALSE {
-            Verdict::Unsat
-        } else {
-            Verdict::Unknown
+        match self.solver.solve(assumptions) {
+            cdcl::Outcome::Sat => Verdict::Sat,
+            cdcl::Outcome::Unsat => Verdict::Unsat,
+            cdcl::Outcome::Unknown => Verdict::Unknown,
         }
     }
 
     fn is_true(&self, literal: i32) -> bool {
-        self.solver.value_lit(lit(literal)) == lbool::TRUE
+        self.solver.value(literal.unsigned_abs()) == Some(literal > 0)
     }
 
     fn core(&self) -> Vec<i32> {
-        // batsat names the negations.
-        let number = |lit: &Lit| {
-            let var = lit.var().idx() as i32 + 1;
-            if lit.sign() { -var } else { var }
-        };
-        self.solver.unsat_core().iter().map(number).collect()
+        self.solver.failed()
     }
 }
 
@@ -111,7 +120,7 @@ mod tests {
 
     #[test]
     fn questions_follow_one_another() {
-        let mut engine = Batsat::new(3, None);
+        let mut engine = Cdcl::new(3, None);
         engine.add_clause(&[1, 2]);
         engine.add_clause(&[-1, 3]);
         assert_eq!(engine.solve(&[1]), Verdict::Sat);
@@ -133,7 +142,7 @@ mod tests {
 
     #[test]
     fn the_time_ends_a_search() {
-        let mut engine = Batsat::new(110, Some(Instant::now()));
+        let mut engine = Cdcl::new(110, Some(Instant::now()));
         // Eleven pigeons in ten holes.
         for pigeon in 0..11 {
             engine.add_clause(&(1..=10).map(|hole| 10 * pigeon + hole).collect::<Vec<i32>>());

@@ -1,9 +1,11 @@
 //! The questions: one solution, the only one, how many, which candidates, which clues.
 
 use crate::problem::{Outcome, Problem};
+use crate::reasons::{self, Needed};
 use serde_json::{Map, Value as Json, json};
 use std::collections::BTreeSet;
-use sudoku_core::{Grid, Value};
+use std::time::Instant;
+use sudoku_core::{Grid, Puzzle, Value};
 
 /// What is asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -14,26 +16,32 @@ pub(crate) enum Mode {
     Count(u64),
     TrueCandidates,
     Unnecessary,
-    Clash,
+    Backbone,
+    /// The smallest set, or any that is minimal.
+    Minimal {
+        is_smallest: bool,
+    },
+    Clash {
+        is_smallest: bool,
+    },
 }
 
 /// The members of the answer, of which `status` is one.
-pub(crate) fn answer(mut problem: Problem, mode: Mode) -> anyhow::Result<Map<String, Json>> {
+pub(crate) fn answer(
+    puzzle: Puzzle,
+    mode: Mode,
+    deadline: Option<Instant>,
+) -> anyhow::Result<Map<String, Json>> {
+    let fixed = |puzzle| Problem::fixed(puzzle, deadline);
+    let with_clues = |puzzle| Problem::with_clues(puzzle, deadline);
     match mode {
-        Mode::Solve | Mode::Unique => {
-            problem.fix();
-            one(&mut problem, mode == Mode::Unique)
-        }
-        Mode::Count(most) => {
-            problem.fix();
-            count(&mut problem, most)
-        }
-        Mode::TrueCandidates => {
-            problem.fix();
-            true_candidates(&mut problem)
-        }
-        Mode::Unnecessary => unnecessary(&mut problem),
-        Mode::Clash => clash(&mut problem),
+        Mode::Solve | Mode::Unique => one(&mut fixed(puzzle)?, mode == Mode::Unique),
+        Mode::Count(most) => count(&mut fixed(puzzle)?, most),
+        Mode::TrueCandidates => true_candidates(&mut fixed(puzzle)?),
+        Mode::Unnecessary => unnecessary(&mut with_clues(puzzle)?),
+        Mode::Backbone => backbone(&mut with_clues(puzzle)?),
+        Mode::Minimal { is_smallest } => minimal(&mut with_clues(puzzle)?, is_smallest),
+        Mode::Clash { is_smallest } => clash(&mut with_clues(puzzle)?, is_smallest),
     }
 }
 
@@ -144,58 +152,70 @@ fn unnecessary(problem: &mut Problem) -> anyhow::Result<Map<String, Json>> {
         Outcome::Unknown => return Ok(no_answer()),
         Outcome::Solution(_) => return Ok(status("several")),
     }
-    // What the proof did not use is not needed.
-    let used: BTreeSet<usize> = problem.core().into_iter().collect();
-    let mut unnecessary = Vec::new();
-    for clue in &all {
-        let others: Vec<usize> = all.iter().copied().filter(|other| other != clue).collect();
-        let is_free = !used.contains(clue);
-        match if is_free { Outcome::NoSolution } else { problem.solve(&others, &[different])? } {
-            Outcome::NoSolution => unnecessary.push(problem.clues[*clue].name.clone()),
-            Outcome::Unknown => return Ok(no_answer()),
-            Outcome::Solution(_) => {}
-        }
-    }
+    let Some(clues) = reasons::unnecessary(problem, different)? else { return Ok(no_answer()) };
     let mut answer = status("unique");
-    answer.insert("unnecessary".to_owned(), json!(unnecessary));
+    answer.insert("unnecessary".to_owned(), json!(names(problem, &clues)));
     Ok(answer)
 }
 
+/// The cells that are the same in all solutions.
+fn backbone(problem: &mut Problem) -> anyhow::Result<Map<String, Json>> {
+    let all: Vec<usize> = (0..problem.clues.len()).collect();
+    let grid = match problem.solve(&all, &[])? {
+        Outcome::NoSolution => return Ok(status("no solution")),
+        Outcome::Unknown => return Ok(no_answer()),
+        Outcome::Solution(grid) => grid,
+    };
+    let Some(common) = reasons::backbone(problem, &grid)? else { return Ok(no_answer()) };
+    let is_unique = common == grid;
+    let mut answer = status(if is_unique { "unique" } else { "several" });
+    answer.insert("grid".to_owned(), json!(text(problem, &common)));
+    Ok(answer)
+}
+
+/// Clues that are enough for the solution to be the only one, of which none can be left out.
+fn minimal(problem: &mut Problem, is_smallest: bool) -> anyhow::Result<Map<String, Json>> {
+    let all: Vec<usize> = (0..problem.clues.len()).collect();
+    let grid = match problem.solve(&all, &[])? {
+        Outcome::NoSolution => return Ok(status("no solution")),
+        Outcome::Unknown => return Ok(no_answer()),
+        Outcome::Solution(grid) => grid,
+    };
+    Ok(match reasons::needed(problem, &grid, is_smallest)? {
+        None => no_answer(),
+        Some(Needed::Several) => status("several"),
+        Some(Needed::Clues(clues)) => {
+            let mut answer = status("unique");
+            answer.insert("minimal".to_owned(), json!(names(problem, &clues)));
+            answer
+        }
+    })
+}
+
 /// Clues that cannot hold together, of which none can be left out.
-fn clash(problem: &mut Problem) -> anyhow::Result<Map<String, Json>> {
+fn clash(problem: &mut Problem, is_smallest: bool) -> anyhow::Result<Map<String, Json>> {
     let all: Vec<usize> = (0..problem.clues.len()).collect();
     match problem.solve(&all, &[])? {
         Outcome::Solution(_) => return Ok(status("solvable")),
         Outcome::Unknown => return Ok(no_answer()),
         Outcome::NoSolution => {}
     }
-    let mut core = problem.core();
-    let mut index = 0;
-    while index < core.len() {
-        let others: Vec<usize> =
-            core.iter().copied().enumerate().filter(|(k, _)| *k != index).map(|(_, c)| c).collect();
-        match problem.solve(&others, &[])? {
-            // A smaller core may leave out more than the one clue.
-            Outcome::NoSolution => {
-                let smaller = problem.core();
-                index = core[..index].iter().filter(|clue| smaller.contains(clue)).count();
-                core = smaller;
-            }
-            Outcome::Solution(_) => index += 1,
-            Outcome::Unknown => return Ok(no_answer()),
-        }
-    }
-    let names: Vec<&str> = core.iter().map(|clue| &*problem.clues[*clue].name).collect();
+    let Some(clues) = reasons::clash(problem, is_smallest)? else { return Ok(no_answer()) };
     let mut answer = status("no solution");
-    answer.insert("clash".to_owned(), json!(names));
+    answer.insert("clash".to_owned(), json!(names(problem, &clues)));
     Ok(answer)
 }
 
-/// A symbol for each cell, row by row; between blanks where symbols have several characters.
+fn names(problem: &Problem, clues: &[usize]) -> Vec<String> {
+    clues.iter().map(|clue| problem.clues[*clue].name.clone()).collect()
+}
+
+/// A symbol for each cell, `.` for a blank, row by row; between blanks where symbols have several characters.
 fn text(problem: &Problem, grid: &Grid) -> String {
     let alphabet = &problem.puzzle().alphabet;
-    let cells = grid.shape().cells().filter_map(|cell| grid.get(cell));
-    let symbols: Vec<String> = cells.map(|value| alphabet.symbol(value)).collect();
+    let symbol =
+        |value: Option<Value>| value.map_or(".".to_owned(), |value| alphabet.symbol(value));
+    let symbols: Vec<String> = grid.shape().cells().map(|cell| symbol(grid.get(cell))).collect();
     let is_wide = symbols.iter().any(|symbol| symbol.chars().count() > 1);
     symbols.join(if is_wide { " " } else { "" })
 }

@@ -1,6 +1,6 @@
 //! A puzzle as clauses in an engine, its clues as assumptions, and models as checked grids.
 
-use crate::engine::{Batsat, Engine, Verdict};
+use crate::engine::{Cdcl, Engine, Verdict};
 use anyhow::{anyhow, ensure};
 use std::time::Instant;
 use sudoku_core::{Cell, Grid, Puzzle, Value, VarMap, changed_givens};
@@ -11,16 +11,25 @@ use sudoku2cnf::{Encoding, Group};
 pub(crate) struct Clue {
     /// As messages name it: `given 5 at r1c2`, `cage of 15 at r1c1 r1c2`.
     pub(crate) name: String,
+    pub(crate) part: Part,
     /// True where the clue holds.
     literal: i32,
+}
+
+/// What a clue is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Part {
+    Given(Cell, Value),
+    Constraint,
 }
 
 /// The clauses of a puzzle in an engine.
 pub(crate) struct Problem {
     puzzle: Puzzle,
     map: VarMap,
-    engine: Batsat,
-    /// Every clue; only those that are assumed hold.
+    engine: Cdcl,
+    deadline: Option<Instant>,
+    /// Every clue that is not fixed; only those that are assumed hold.
     pub(crate) clues: Vec<Clue>,
 }
 
@@ -33,16 +42,33 @@ pub(crate) enum Outcome {
 }
 
 impl Problem {
-    /// Hands the puzzle to a new engine.
-    pub(crate) fn new(puzzle: Puzzle, deadline: Option<Instant>) -> anyhow::Result<Self> {
+    /// Hands the puzzle to a new engine, its clues for good: there are then none to assume, and what the givens
+    /// settle is not searched.
+    pub(crate) fn fixed(puzzle: Puzzle, deadline: Option<Instant>) -> anyhow::Result<Self> {
+        let clauses = Encoding::Extended.clauses(&puzzle)?;
+        let mut engine = Cdcl::new(clauses.n_vars, deadline);
+        // The givens are the first clauses, so that later ones which they fulfil are not kept.
+        clauses.iter().for_each(|clause| engine.add_clause(clause));
+        Ok(Self {
+            map: VarMap::new(puzzle.rules.shape()),
+            puzzle,
+            engine,
+            deadline,
+            clues: Vec::new(),
+        })
+    }
+
+    /// Hands the puzzle to a new engine; its clues hold where they are assumed.
+    pub(crate) fn with_clues(puzzle: Puzzle, deadline: Option<Instant>) -> anyhow::Result<Self> {
         let blank = Puzzle { grid: puzzle.grid.blank_copy(), ..puzzle.clone() };
         let clauses = Encoding::Extended.clauses(&blank)?;
         let map = VarMap::new(puzzle.rules.shape());
-        let mut engine = Batsat::new(clauses.n_vars, deadline);
+        let mut engine = Cdcl::new(clauses.n_vars, deadline);
         let mut clues = Vec::new();
         for (cell, value) in puzzle.grid.givens() {
             let name = format!("given {} at {}", puzzle.alphabet.symbol(value), cell.short());
-            clues.push(Clue { name, literal: map.var(cell, value).cast_signed() });
+            let part = Part::Given(cell, value);
+            clues.push(Clue { name, part, literal: map.var(cell, value).cast_signed() });
         }
         let ends = clauses.groups.iter().skip(1).map(|(_, start)| *start);
         let ends: Vec<usize> = ends.chain([clauses.len()]).collect();
@@ -51,7 +77,7 @@ impl Problem {
                 Group::Constraint(index) => {
                     let literal = engine.fresh_var();
                     let name = puzzle.rules.constraints()[*index].to_string();
-                    clues.push(Clue { name, literal });
+                    clues.push(Clue { name, part: Part::Constraint, literal });
                     Some(-literal)
                 }
                 _ => None,
@@ -62,18 +88,32 @@ impl Problem {
                 engine.add_clause(&clause);
             }
         }
-        Ok(Self { puzzle, map, engine, clues })
+        Ok(Self { puzzle, map, engine, deadline, clues })
     }
 
     pub(crate) fn puzzle(&self) -> &Puzzle {
         &self.puzzle
     }
 
-    /// Makes every clue hold from now on; fewer questions can then be asked, and these are answered faster.
-    pub(crate) fn fix(&mut self) {
-        for clue in std::mem::take(&mut self.clues) {
-            self.engine.add_clause(&[clue.literal]);
-        }
+    /// When its questions have no answer any more.
+    pub(crate) fn deadline(&self) -> Option<Instant> {
+        self.deadline
+    }
+
+    /// These clues.
+    pub(crate) fn named(&self, clues: &[usize]) -> Vec<Clue> {
+        clues.iter().map(|clue| self.clues[*clue].clone()).collect()
+    }
+
+    /// Moves the clues that the last model says hold from one list to the other.
+    pub(crate) fn move_true(&self, from: &mut Vec<usize>, to: &mut Vec<usize>) {
+        from.retain(|clue| {
+            let holds = self.engine.is_true(self.clues[*clue].literal);
+            if holds {
+                to.push(*clue);
+            }
+            !holds
+        });
     }
 
     /// "The cell holds the value".

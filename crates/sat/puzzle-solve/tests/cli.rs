@@ -2,7 +2,7 @@
 
 use assert_cmd::Command;
 use serde_json::Value;
-use std::io::Write;
+use std::io::{BufRead, Write};
 use std::path::Path;
 
 fn tool() -> Command {
@@ -154,4 +154,51 @@ fn nothing_is_begun_when_nobody_reads() {
     child.stdin.take().expect("a pipe").write_all(lines.as_bytes()).expect("written");
     assert_ne!(child.wait().expect("it ends").code(), Some(2));
     assert!(start.elapsed().as_secs() < 10, "{:?}", start.elapsed());
+}
+
+/// An answer comes before the next puzzle is sent.
+#[test]
+fn a_line_does_not_wait_for_the_next() {
+    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_puzzle-solve"))
+        .args(["-j", "2"])
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .expect("it runs");
+    let mut input = child.stdin.take().expect("a pipe");
+    let mut output = std::io::BufReader::new(child.stdout.take().expect("a pipe"));
+    for line in 1..=3 {
+        writeln!(input, "{UNIQUE}").expect("written");
+        let mut answer = String::new();
+        output.read_line(&mut answer).expect("an answer");
+        let answer: Value = serde_json::from_str(&answer).expect("JSON");
+        assert_eq!((status(&answer), answer["line"].as_i64()), ("solved", Some(line)));
+    }
+    drop(input);
+    assert_eq!(child.wait().expect("it ends").code(), Some(0));
+}
+
+/// When nobody reads any more, it ends although its input is still open.
+#[test]
+fn it_does_not_wait_for_input_that_nobody_needs() {
+    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_puzzle-solve"))
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .expect("it runs");
+    let mut input = child.stdin.take().expect("a pipe");
+    drop(child.stdout.take());
+    writeln!(input, "{UNIQUE}").expect("written");
+    assert_eq!(child.wait().expect("it ends").code(), Some(0));
+    drop(input);
+}
+
+#[test]
+fn objects_go_over_lines() {
+    let pretty = UNIQUE.replace("], ", "],\n  ").replace("}, ", "},\n ");
+    assert!(pretty.lines().count() > 3);
+    let lines = format!("{pretty}\n{UNIQUE}\n{{\"rows\": 4,\n{UNIQUE}\n");
+    let (answers, code) = answers(&[], &lines);
+    let statuses: Vec<&str> = answers.iter().map(status).collect();
+    assert_eq!((statuses, code), (vec!["solved", "solved", "error", "solved"], 1));
 }

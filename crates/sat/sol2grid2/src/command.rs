@@ -9,8 +9,7 @@
 //! option or the name of a file.
 
 use anyhow::Context;
-use pipe_cli::Failure;
-use std::env::{self, consts::EXE_SUFFIX};
+use pipe_cli::{Failure, beside};
 use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::path::Path;
@@ -56,9 +55,7 @@ impl SolverCommand {
 
     /// The bundled solver beside this program, or else the one on `PATH`.
     pub(crate) fn bundled() -> Self {
-        let name = format!("{BUNDLED}{EXE_SUFFIX}");
-        let beside = env::current_exe().ok().map(|tool| tool.with_file_name(&name));
-        let program = beside.filter(|path| path.is_file()).unwrap_or_else(|| name.into());
+        let program = beside(BUNDLED);
         let text = program.display().to_string();
         Self { text, variables: Vec::new(), program: program.into(), args: Vec::new() }
     }
@@ -70,10 +67,25 @@ impl SolverCommand {
         command
     }
 
+    /// The command with a formula and the file for its proof: as the bundled solver has it, whose own
+    /// format also proves what it counts, or else as those of the SAT competitions do.
+    pub(crate) fn with_proof(&self, formula: &Path, proof: &Path) -> Command {
+        let mut command = self.with(formula);
+        if self.is(BUNDLED) {
+            command.arg("--proof");
+        }
+        command.arg(proof);
+        command
+    }
+
     /// Whether the program is a minisat, which writes its model to a second file.
     pub(crate) fn is_minisat(&self) -> bool {
+        self.is("minisat")
+    }
+
+    fn is(&self, start: &str) -> bool {
         let name = Path::new(&self.program).file_stem().and_then(OsStr::to_str);
-        name.is_some_and(|name| name.starts_with("minisat"))
+        name.is_some_and(|name| name.starts_with(start))
     }
 }
 

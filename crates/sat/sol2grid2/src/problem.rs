@@ -75,10 +75,12 @@ impl Problem {
 
     /// Adds the clause that excludes a grid.
     pub(crate) fn block(&mut self, grid: &Grid) {
-        let vars = VarMap::new(grid.shape());
-        let literals =
-            grid.givens().filter_map(|(cell, value)| Lit::new(-(vars.var(cell, value) as i32)));
-        self.blocking_clauses.push(literals.collect());
+        self.blocking_clauses.push(blocking_clause(grid));
+    }
+
+    /// The clauses of the file, in its order.
+    pub(crate) fn clauses(&self) -> impl ExactSizeIterator<Item = &[Lit]> {
+        self.cnf.clauses()
     }
 
     /// Writes everything as a CNF whose header is right: it announces what is used, because solvers
@@ -98,6 +100,12 @@ impl Problem {
         }
         Ok(())
     }
+}
+
+/// Not all of the variables that are true in a grid.
+pub(crate) fn blocking_clause(grid: &Grid) -> Vec<Lit> {
+    let vars = VarMap::new(grid.shape());
+    grid.givens().filter_map(|(cell, value)| Lit::new(-(vars.var(cell, value) as i32))).collect()
 }
 
 /// The first literals of a clause, as the file has them.

@@ -3,12 +3,15 @@
 //! ```text
 //! text   grid, then `Unique solution` or `Multiple solutions`; or `No solution`
 //! JSON   {"grids":[GRID, …],"solutions":"none"|"unique"|"multiple"}
+//!
+//! of a certificate
+//! text   the same with `, verified` at its end; or `Not verified: ` and why
+//! JSON   {"grids":[GRID],"solutions":"none"|"unique","verified":true}; {"verified":false,"reason":TEXT}
 //! ```
 //!
 //! [`Report::count`] and [`Report::all`] look for one solution beyond the limit, so that they can say
 //! whether it was hit.
 
-use anyhow::Result;
 use grid_cli::Frame;
 use pipe_cli::warning;
 use serde::Serialize;
@@ -30,9 +33,9 @@ impl Report<'_> {
     pub(crate) fn uniqueness(
         &self,
         out: &mut impl Write,
-        solutions: impl Iterator<Item = Result<Grid>>,
-    ) -> Result<()> {
-        let grids: Vec<Grid> = solutions.take(2).collect::<Result<_>>()?;
+        solutions: impl Iterator<Item = anyhow::Result<Grid>>,
+    ) -> anyhow::Result<()> {
+        let grids: Vec<Grid> = solutions.take(2).collect::<anyhow::Result<_>>()?;
         let shown = &grids[..grids.len().min(1)];
         if self.layout == Layout::Json {
             let answer = Uniqueness { grids: self.json_list(shown)?, solutions: word(grids.len()) };
@@ -44,13 +47,37 @@ impl Report<'_> {
         Ok(writeln!(out, "{}", sentence(grids.len()))?)
     }
 
+    /// What the check of a certificate has found: its solution, if there is one, or what does not hold.
+    pub(crate) fn verification(
+        &self,
+        out: &mut impl Write,
+        finding: &Result<Option<Grid>, String>,
+    ) -> anyhow::Result<()> {
+        let json = self.layout == Layout::Json;
+        let grids = match finding {
+            Ok(grid) => grid.as_slice(),
+            Err(reason) if json => {
+                return write_json(out, &Refused { verified: false, reason });
+            }
+            Err(reason) => return Ok(writeln!(out, "Not verified: {reason}")?),
+        };
+        if json {
+            let (grids, solutions) = (self.json_list(grids)?, word(grids.len()));
+            return write_json(out, &Certified { grids, solutions, verified: true });
+        }
+        for grid in grids {
+            self.frame.write(out, grid)?;
+        }
+        Ok(writeln!(out, "{}, verified", sentence(grids.len()))?)
+    }
+
     /// Two solutions and where they differ.
     pub(crate) fn difference(
         &self,
         out: &mut impl Write,
-        solutions: impl Iterator<Item = Result<Grid>>,
-    ) -> Result<()> {
-        let grids: Vec<Grid> = solutions.take(2).collect::<Result<_>>()?;
+        solutions: impl Iterator<Item = anyhow::Result<Grid>>,
+    ) -> anyhow::Result<()> {
+        let grids: Vec<Grid> = solutions.take(2).collect::<anyhow::Result<_>>()?;
         let differences = match grids.as_slice() {
             [one, two] => self.differences(one, two),
             _ => Vec::new(),
@@ -75,9 +102,9 @@ impl Report<'_> {
     pub(crate) fn count(
         &self,
         out: &mut impl Write,
-        solutions: impl Iterator<Item = Result<Grid>>,
+        solutions: impl Iterator<Item = anyhow::Result<Grid>>,
         limit: u64,
-    ) -> Result<()> {
+    ) -> anyhow::Result<()> {
         let mut count = 0;
         for grid in solutions.take(limit.saturating_add(1) as usize) {
             grid?;
@@ -96,9 +123,9 @@ impl Report<'_> {
     pub(crate) fn all(
         &self,
         out: &mut impl Write,
-        solutions: impl Iterator<Item = Result<Grid>>,
+        solutions: impl Iterator<Item = anyhow::Result<Grid>>,
         limit: u64,
-    ) -> Result<()> {
+    ) -> anyhow::Result<()> {
         let json = self.layout == Layout::Json;
         let between = match self.layout {
             Layout::Json => ",",
@@ -133,13 +160,13 @@ impl Report<'_> {
         Ok(())
     }
 
-    fn text(&self, grid: &Grid) -> Result<String> {
+    fn text(&self, grid: &Grid) -> anyhow::Result<String> {
         let mut text = Vec::new();
         self.frame.write(&mut text, grid)?;
         Ok(String::from_utf8(text)?)
     }
 
-    fn json_list(&self, grids: &[Grid]) -> Result<Vec<Box<RawValue>>> {
+    fn json_list(&self, grids: &[Grid]) -> anyhow::Result<Vec<Box<RawValue>>> {
         let object = |grid| Ok(RawValue::from_string(self.text(grid)?.trim_end().to_owned())?);
         grids.iter().map(object).collect()
     }
@@ -196,7 +223,22 @@ impl Counted {
     }
 }
 
-fn write_json(out: &mut impl Write, answer: &impl Serialize) -> Result<()> {
+/// A certificate that holds.
+#[derive(Serialize)]
+struct Certified {
+    grids: Vec<Box<RawValue>>,
+    solutions: &'static str,
+    verified: bool,
+}
+
+/// A certificate that does not hold.
+#[derive(Serialize)]
+struct Refused<'a> {
+    verified: bool,
+    reason: &'a str,
+}
+
+fn write_json(out: &mut impl Write, answer: &impl Serialize) -> anyhow::Result<()> {
     serde_json::to_writer(&mut *out, answer)?;
     Ok(writeln!(out)?)
 }

@@ -16,7 +16,7 @@
 use crate::group::Group;
 use std::fs::{self, File};
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -50,12 +50,17 @@ struct Shared {
 }
 
 impl Scratch {
-    pub(crate) fn new() -> io::Result<Self> {
+    /// A new folder, in `parent` or, for `None`, where the system has its temporary files.
+    pub(crate) fn new(parent: Option<&Path>) -> io::Result<Self> {
         let (shared, ending) = (Arc::default(), Arc::default());
         end_with_signals(&shared, &ending)?;
         let folder = {
             let mut shared = lock(&shared);
-            let folder = tempfile::Builder::new().prefix("sol2grid2-").tempdir()?;
+            let mut builder = tempfile::Builder::new();
+            let folder = match parent {
+                Some(parent) => builder.prefix(".sol2grid2-").tempdir_in(parent)?,
+                None => builder.prefix("sol2grid2-").tempdir()?,
+            };
             shared.folder.insert(folder).path().to_owned()
         };
         Ok(Self { folder, shared, ending })
@@ -70,6 +75,18 @@ impl Scratch {
     pub(crate) fn create(&self, name: &str) -> io::Result<File> {
         let _shared = self.lock();
         File::create(self.path(name))
+    }
+
+    /// Makes a folder in the folder.
+    pub(crate) fn create_folder(&self, name: &str) -> io::Result<()> {
+        let _shared = self.lock();
+        fs::create_dir(self.path(name))
+    }
+
+    /// Moves what has this name out of the folder.
+    pub(crate) fn give(&self, name: &str, to: &Path) -> io::Result<()> {
+        let _shared = self.lock();
+        fs::rename(self.path(name), to)
     }
 
     /// Opens a file of the folder for reading.

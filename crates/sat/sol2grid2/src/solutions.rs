@@ -2,9 +2,10 @@
 
 use crate::problem::Problem;
 use crate::solver::Solver;
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 use grid_cli::Frame;
 use pipe_cli::Failure;
+use sat_format::Model;
 use sudoku_core::Grid;
 use sudoku_sat::{Solved, checked_grid};
 
@@ -32,14 +33,10 @@ impl<'a> Solutions<'a> {
     /// # Errors
     /// It finds a model, or gives no answer.
     pub(crate) fn none(problem: &Problem, solver: &Solver) -> anyhow::Result<Self> {
-        let Some(model) = solver.solve(problem)? else {
-            return Ok(Self { last: None, search: None });
-        };
-        if let Some(fault) = problem.fault_without_grid(&model) {
-            bail!("{solver}: {fault}");
+        match solver.solve(problem)? {
+            None => Ok(Self { last: None, search: None }),
+            Some(model) => Err(has_one(problem, solver, &model)),
         }
-        let name = problem.name();
-        Err(mismatch(format!("the answer is that there is no solution, but {name} has one")))
     }
 
     /// Those of `problem`, of which the user's answer is the first.
@@ -52,12 +49,27 @@ impl<'a> Solutions<'a> {
         solver: Solver,
         frame: &'a Frame,
     ) -> anyhow::Result<Self> {
-        if let Some(fault) = problem.fault(&first.model, &first.grid) {
-            return Err(mismatch(fault));
-        }
+        check_first(&first, &problem)?;
         let search = Search { problem, solver, frame, started: false };
         Ok(Self { last: Some(first.grid), search: Some(search) })
     }
+}
+
+/// Checks that the user's answer is a model of the problem.
+///
+/// # Errors
+/// It is none.
+pub(crate) fn check_first(first: &Solved, problem: &Problem) -> anyhow::Result<()> {
+    problem.fault(&first.model, &first.grid).map_or(Ok(()), |fault| Err(mismatch(fault)))
+}
+
+/// The error that a solver finds a model of a problem that is said to have none.
+pub(crate) fn has_one(problem: &Problem, solver: &Solver, model: &Model) -> anyhow::Error {
+    if let Some(fault) = problem.fault_without_grid(model) {
+        return anyhow!("{solver}: {fault}");
+    }
+    let name = problem.name();
+    mismatch(format!("the answer is that there is no solution, but {name} has one"))
 }
 
 fn mismatch(fault: String) -> anyhow::Error {

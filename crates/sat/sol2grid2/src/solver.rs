@@ -15,8 +15,9 @@ use pipe_cli::Failure;
 use sat_format::{Model, Verdict, answer};
 use std::env;
 use std::fmt;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, BufWriter, Read, Write};
+use std::process::Command;
 
 /// The file with the clauses.
 const PROBLEM: &str = "problem.cnf";
@@ -35,12 +36,11 @@ impl Solver {
     ///
     /// # Errors
     /// The command is malformed, or there is no room for temporary files.
-    pub(crate) fn choose(command: Option<&str>) -> anyhow::Result<Self> {
+    pub(crate) fn choose(command: Option<&str>, scratch: Scratch) -> anyhow::Result<Self> {
         let variable = env::var("SOLVER").ok();
         let command =
             command.or(variable.as_deref()).map(str::trim).filter(|text| !text.is_empty());
         let command = command.map_or_else(|| Ok(SolverCommand::bundled()), SolverCommand::parse)?;
-        let scratch = Scratch::new().context("no folder for temporary files")?;
         Ok(Self { command, scratch })
     }
 
@@ -49,7 +49,38 @@ impl Solver {
     /// # Errors
     /// The solver cannot be run, was killed, or gave no answer.
     pub(crate) fn solve(&self, problem: &Problem) -> anyhow::Result<Option<Model>> {
-        let answer = self.run(problem).and_then(|output| Ok(answer::read(&output)?));
+        let solution = if problem.has_blocking_clauses() { "another" } else { "a" };
+        self.verdict(self.run(problem), solution)
+    }
+
+    /// The same for a formula in a file of the folder, with a proof in another one if there is none.
+    ///
+    /// # Errors
+    /// As of [`Self::solve`]; or there is no proof.
+    pub(crate) fn prove(&self, formula: &str, proof: &str) -> anyhow::Result<Option<Model>> {
+        let help =
+            "it is run as 'SOLVER FORMULA PROOF', as dimacs-solve, cadical and kissat have it";
+        if self.command.is_minisat() {
+            let message = format!("{self} writes no proofs, expected a solver that does");
+            return Err(Failure::new(message).help(help).into());
+        }
+        let [formula, proof] = [formula, proof].map(|name| self.scratch.path(name));
+        let mut command = self.command.with_proof(&formula, &proof);
+        let output = self.output(&mut command, &[STDERR, STDOUT]);
+        let model = self.verdict(output, "a")?;
+        if model.is_none() && fs::metadata(&proof).map_or(true, |file| file.len() == 0) {
+            return Err(Failure::new(format!("{self} wrote no proof")).help(help).into());
+        }
+        Ok(model)
+    }
+
+    /// What an output says; `solution` is the one that it may leave unknown.
+    fn verdict(
+        &self,
+        output: anyhow::Result<Vec<u8>>,
+        solution: &str,
+    ) -> anyhow::Result<Option<Model>> {
+        let answer = output.and_then(|output| Ok(answer::read(&output)?));
         let answer = answer.with_context(|| self.to_string())?;
         for warning in &answer.warnings {
             pipe_cli::warning(format!("{self}: {warning}"));
@@ -58,13 +89,17 @@ impl Solver {
             Verdict::Sat => Ok(Some(answer.model)),
             Verdict::Unsat => Ok(None),
             Verdict::Unknown => {
-                let solution = if problem.has_blocking_clauses() { "another" } else { "a" };
                 let message = format!(
                     "{self} gave no answer: whether there is {solution} solution is unknown"
                 );
                 Err(Failure::new(message).help("give it more time, or try another solver").into())
             }
         }
+    }
+
+    /// The folder for its files.
+    pub(crate) fn scratch(&self) -> &Scratch {
+        &self.scratch
     }
 
     /// Everything that the solver prints, a little more than [`answer::MAX_BYTES`] at most.
@@ -79,8 +114,12 @@ impl Solver {
             command.arg(self.scratch.path(RESULT));
             outputs.push(RESULT);
         }
-        let status = self.scratch.run(&mut command, answer::MAX_BYTES)?;
-        let text = self.read(&outputs).context("temporary file")?;
+        self.output(&mut command, &outputs)
+    }
+
+    fn output(&self, command: &mut Command, outputs: &[&str]) -> anyhow::Result<Vec<u8>> {
+        let status = self.scratch.run(command, answer::MAX_BYTES)?;
+        let text = self.read(outputs).context("temporary file")?;
         if status.code().is_none() && text.len() as u64 <= answer::MAX_BYTES {
             bail!("was killed ({status})");
         }

@@ -240,7 +240,7 @@ def augment(puzzles: Any, seed: int = 0, threads: int | None = None) -> np.ndarr
 def texts(puzzles: Any) -> list[str | None]:
     """The puzzles as texts of 81 characters with ``.`` for a blank; None for what is not a puzzle."""
     rows = cells(puzzles)
-    is_absent = (rows > 9).any(axis=1).tolist()
+    is_absent = (rows.max(axis=1, initial=0) > 9).tolist()
     characters = np.where(rows == 0, ord("."), rows + ord("0")).astype(np.uint8).tobytes().decode("latin-1")
     return [None if is_absent[row] else characters[81 * row : 81 * row + 81] for row in range(len(rows))]
 

@@ -48,6 +48,6 @@ impl PuzzleSpec {
             shape.rows() == side && shape.cols() == side && shape.n_values() == side
         });
         let grid = Grid::of_shape(shape, blocks, cells);
-        Ok(Puzzle { grid, alphabet: Alphabet::of_shape(shape), rules, notes: Vec::new() })
+        Ok(Puzzle { grid, alphabet: Alphabet::of_numbers(shape), rules, notes: Vec::new() })
     }
 }

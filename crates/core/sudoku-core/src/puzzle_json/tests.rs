@@ -84,7 +84,7 @@ fn what_makes_no_puzzle_is_refused() {
         (r#"{"rows": 9, "cols": 9, "n_values": 8}"#, "rows[0]: 9 cells cannot hold 8 values"),
         (r#"{"rows": 2, "cols": 2, "regions": ["aa"]}"#, "regions: 1 rows, expected 2"),
         (r#"{"rows": 2, "cols": 2, "regions": ["aa", "b"]}"#, "row 2 has 1 letters"),
-        (r#"{"rows": 4, "cols": 4, "blocks": [4, 1], "windows": true}"#, "windows: none has room"),
+        (r#"{"rows": 4, "cols": 4, "blocks": [4, 1], "windows": true}"#, "windows: none fits"),
         (r#"{"rows": 2, "cols": 3, "diagonals": ["up"]}"#, "has none"),
         (r#"{"rows": 9, "cols": 9} x"#, "trailing characters"),
     ] {

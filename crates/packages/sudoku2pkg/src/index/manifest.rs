@@ -87,7 +87,7 @@ impl Manifest {
     }
 }
 
-/// The digest of a line for each house, `diagonal 1: r1c1 r2c2 …`; none for rows, columns and blocks.
+/// The digest of a line for each house, `diagonal 1: r1c1 r2c2 …`, and one with each constraint as JSON; none for rows, columns and blocks.
 #[must_use]
 pub fn rules_digest(geometry: Geometry, rules: &Rules) -> Option<Sha256> {
     if *rules == Rules::classic(geometry) {
@@ -97,6 +97,9 @@ pub fn rules_digest(geometry: Geometry, rules: &Rules) -> Option<Sha256> {
     for house in rules.houses() {
         let cells: Vec<String> = house.cells.iter().map(|cell| cell.short()).collect();
         let _ = writeln!(list, "{}: {}", house.name, cells.join(" "));
+    }
+    for constraint in rules.constraints() {
+        let _ = writeln!(list, "{}", json!(constraint));
     }
     Some(Sha256::of(list.as_bytes()))
 }

@@ -7,6 +7,9 @@
 //! cell holds v  ->  each peer  != v          20 requirements at side 9
 //! ```
 //!
+//! A relation of two cells adds what the other cell cannot hold then: of a whisper of 5, a 6 requires its neighbour to be
+//! `!=2.0.0,!=3.0.0` and so on. A version that a constraint makes impossible requires itself to be another.
+//!
 //! The archive stores its members uncompressed, in a fixed order, with the earliest date that the
 //! format has, so that a wheel is the same bytes on every run and machine.
 //!
@@ -17,9 +20,10 @@
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use pkg_index::Sha256;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::io::{self, Cursor, Write as _};
-use sudoku_core::{Cell, Rules, Value};
+use sudoku_core::{Candidate, Cell, Rules, Value};
 use sudoku_packages::{CellPackages, version};
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipWriter};
@@ -40,21 +44,48 @@ pub struct Wheel {
     pub metadata: String,
 }
 
-/// Builds the wheels of the versions of a cell's package, one for each value in order.
+/// What a version requires: the cells, and the values that each of them does not hold.
+type Excluded = BTreeMap<Cell, BTreeSet<Value>>;
+
+/// Builds the wheels of the versions of a cell's package, one for each value in order; `conflicts` are those of
+/// the constraints.
 ///
 /// # Errors
 /// The archive cannot hold them, which no geometry comes near.
-pub fn wheels_of(packages: &CellPackages, rules: &Rules, cell: Cell) -> io::Result<Vec<Wheel>> {
-    let peers: Vec<String> =
-        rules.peers(cell).into_iter().map(|peer| packages.name(peer)).collect();
-    let name = packages.name(cell);
-    rules.shape().values().map(|value| wheel(&name, cell, &peers, value)).collect()
+pub fn wheels_of(
+    packages: &CellPackages,
+    rules: &Rules,
+    conflicts: &BTreeSet<[Candidate; 2]>,
+    cell: Cell,
+) -> io::Result<Vec<Wheel>> {
+    let peers = rules.peers(cell);
+    let of_value = |value: Value| -> Excluded {
+        let by_houses = peers.iter().map(|peer| (*peer, value));
+        let own = (cell, value);
+        let by_constraints = conflicts.iter().filter_map(|[a, b]| match (*a == own, *b == own) {
+            (true, _) => Some(*b),
+            (_, true) => Some(*a),
+            _ => None,
+        });
+        let mut excluded = Excluded::new();
+        for (other, value) in by_houses.chain(by_constraints) {
+            excluded.entry(other).or_default().insert(value);
+        }
+        excluded
+    };
+    rules.shape().values().map(|value| wheel(packages, cell, value, &of_value(value))).collect()
 }
 
-fn wheel(name: &str, cell: Cell, peers: &[String], value: Value) -> io::Result<Wheel> {
+fn wheel(
+    packages: &CellPackages,
+    cell: Cell,
+    value: Value,
+    excluded: &Excluded,
+) -> io::Result<Wheel> {
+    let name = packages.name(cell);
     let version = version(value);
     let module = name.replace('-', "_");
-    let metadata = metadata(name, cell, peers, value);
+    let metadata = metadata(packages, cell, value, excluded);
     let tags =
         "Wheel-Version: 1.0\nGenerator: sudoku2pkg\nRoot-Is-Purelib: true\nTag: py3-none-any\n";
     let info = format!("{module}-{version}.dist-info");
@@ -70,15 +101,17 @@ fn wheel(name: &str, cell: Cell, peers: &[String], value: Value) -> io::Result<W
     Ok(Wheel { filename, version, bytes, metadata })
 }
 
-fn metadata(name: &str, cell: Cell, peers: &[String], value: Value) -> String {
-    let version = version(value);
+fn metadata(packages: &CellPackages, cell: Cell, value: Value, excluded: &Excluded) -> String {
+    let (name, own_version) = (packages.name(cell), version(value));
     let number = value + 1;
     let mut text = format!(
-        "Metadata-Version: 2.1\nName: {name}\nVersion: {version}\nSummary: The cell in {cell} holds {number}\n\
+        "Metadata-Version: 2.1\nName: {name}\nVersion: {own_version}\nSummary: The cell in {cell} holds {number}\n\
          Description-Content-Type: text/plain\nRequires-Python: {REQUIRES_PYTHON}\n"
     );
-    for peer in peers {
-        let _ = writeln!(text, "Requires-Dist: {peer} !={version}");
+    for (other, values) in excluded {
+        let versions = values.iter().map(|value| format!("!={}", version(*value)));
+        let versions = versions.collect::<Vec<_>>().join(",");
+        let _ = writeln!(text, "Requires-Dist: {} {versions}", packages.name(*other));
     }
     let _ = write!(
         text,
@@ -120,7 +153,9 @@ mod tests {
     fn nine(row: usize, col: usize, value: Value) -> Wheel {
         let geometry = Geometry::new(3, 3).unwrap();
         let (packages, rules) = (CellPackages::new(geometry), Rules::classic(geometry));
-        wheels_of(&packages, &rules, Cell { row, col }).unwrap().swap_remove(usize::from(value))
+        wheels_of(&packages, &rules, &BTreeSet::new(), Cell { row, col })
+            .unwrap()
+            .swap_remove(usize::from(value))
     }
 
     #[test]

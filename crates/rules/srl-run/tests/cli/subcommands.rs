@@ -227,3 +227,75 @@ RULE ex:sum { ?s ex:sum ?n } WHERE { ?s ex:p ?o . SET (?n := ?o + 1) }";
     let main = folder.run(&[&["rules.srl", "data.ttl"][..], &repeat].concat()).assert().success();
     main.stderr(contains("warning: 3 inferred triples are not RDF"));
 }
+
+const ONLY: &str = "PREFIX ex: <http://e/>
+RULE ex:only { ?x ex:is ?v } WHERE {
+  ?x ex:maybe ?v .
+  NOT { ?x ex:maybe ?other FILTER (?other != ?v) }
+}
+RULE ex:twice { ?x ex:double ?n } WHERE { ?x ex:maybe ?v . FILTER (?v > 1) SET (?n := 2 * ?v) }
+RULE ex:found { ex:all ex:has <<( ?x ex:is ?v )>> } WHERE { ?x ex:is ?v }";
+
+#[test]
+fn why_not_says_how_far_each_rule_came() {
+    let data =
+        "@prefix ex: <http://e/> . ex:a ex:maybe 1, 2 . ex:b ex:maybe 3 . ex:c ex:maybe 'x' .";
+    let folder = Folder::with(&[("rules.srl", ONLY), ("data.ttl", data)]);
+    let why_not = |triple: &str| folder.stdout(&["why-not", "rules.srl", "data.ttl", triple]);
+    let integer = |n: u8| format!("\"{n}\"^^<http://www.w3.org/2001/XMLSchema#integer>");
+    assert_eq!(
+        why_not("ex:a ex:is 1"),
+        format!(
+            "ex:only: 1 of 2 elements hold\n  1 solution so far, such as ?x = <http://e/a>, ?v = {}\n  \
+             none with line 4, column 3: NOT {{ ?x ex:maybe ?other FILTER (?other != ?v) }}\n  \
+             as there is ?x = <http://e/a>, ?v = {}, ?other = {}\n",
+            integer(1),
+            integer(1),
+            integer(2)
+        )
+    );
+    // What a SET makes is compared with what was asked for.
+    let said = why_not("ex:a ex:double 6");
+    assert!(said.starts_with("ex:twice: 2 of 3 elements hold\n  1 solution so far"), "{said}");
+    assert!(said.contains("none with line 6, column 76: SET (?n := 2 * ?v)\n"), "{said}");
+    let said = why_not("ex:c ex:double ?n");
+    assert!(
+        said.contains("ex:twice: 1 of 3 elements hold") && said.contains("no value: "),
+        "{said}"
+    );
+    let said = why_not("ex:d ex:is ?v");
+    assert!(
+        said.contains(
+            "ex:only: 0 of 2 elements hold\n  none with line 3, column 3: ?x ex:maybe ?v\n"
+        ),
+        "{said}"
+    );
+    let said = why_not("ex:all ex:has <<( ex:a ex:is 1 )>>");
+    assert!(said.contains("ex:found: 0 of 1 element hold\n  none with line 7"), "{said}");
+    assert_eq!(why_not("ex:a ex:nothing ?x"), "no rule infers such a triple\n");
+    folder
+        .run(&["why-not", "rules.srl", "data.ttl", "ex:b ex:is ?v"])
+        .assert()
+        .code(1)
+        .stdout(is_empty())
+        .stderr(contains("it is there: <http://e/b> <http://e/is>"));
+}
+
+#[test]
+fn why_not_looks_at_the_last_round() {
+    let rules = "PREFIX : <http://e/>
+        RULE :next { ?y :on true } WHERE DATA { ?x :on true . ?x :next ?y NOT { ?y :off true } }";
+    let data = "@prefix : <http://e/> . :a :on true ; :next :b . :b :next :c . :c :off true .";
+    let folder = Folder::with(&[("rules.srl", rules), ("data.ttl", data)]);
+    let repeat = ["--repeat", "--fold", ":on"];
+    let why_not = ["why-not", "rules.srl", "data.ttl", ":c :on ?x"];
+    let once = folder.stdout(&why_not);
+    assert!(once.contains(":next: 1 of 3 elements hold\n"), "{once}");
+    let last = folder.stdout(&[&why_not[..], &repeat].concat());
+    assert!(
+        last.contains(
+            ":next: 2 of 3 elements hold\n  1 solution so far, such as ?x = <http://e/b>"
+        ),
+        "{last}"
+    );
+}

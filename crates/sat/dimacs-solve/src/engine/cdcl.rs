@@ -80,3 +80,27 @@ impl Proof for Steps<'_> {
         self.proof.delete(&self.clause);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::formulas::counted;
+
+    #[test]
+    fn twice_the_formula_is_about_twice_the_work_before_the_search() {
+        let n_ticks = |clauses: &[Vec<i32>]| {
+            let control = Control { conflicts: Some(0), ..Control::default() };
+            let mut solver = solver(Options::default(), &control);
+            for clause in clauses {
+                solver.add_clause(clause);
+            }
+            assert_ne!(solver.solve(&[]), Outcome::Unsat);
+            assert_eq!(solver.statistics().conflicts, 0);
+            usize::try_from(solver.statistics().ticks).unwrap()
+        };
+        for (name, [once, twice]) in counted(n_ticks) {
+            assert!(10 * twice <= 23 * once, "{name}: {once}, {twice}");
+            assert!(once > 1000 || name.contains("wide"), "{name}: {once}");
+        }
+    }
+}

@@ -129,17 +129,9 @@ impl<'a, S: ClauseSink> Encoder<'a, S> {
         Ok(())
     }
 
-    /// [`Self::only`] for several cells.
-    pub(super) fn each_only(
-        &mut self,
-        cells: &[Cell],
-        may: impl Fn(i64) -> bool,
-    ) -> Result<(), Refusal<S::Error>> {
-        cells.iter().try_for_each(|cell| self.only(*cell, &may))
-    }
-
     /// The numbers of two cells stand in a relation: a conflict clause for each pair that does not, and
-    /// a support clause for each number that has some but not all others.
+    /// a support clause for each number that excludes two others or more. Of one that excludes a single other,
+    /// "the cell holds something" says the same.
     pub(super) fn relation(
         &mut self,
         [a, b]: [Cell; 2],
@@ -168,7 +160,7 @@ impl<'a, S: ClauseSink> Encoder<'a, S> {
         for (first, u) in of_a {
             let supports = of_b.iter().filter(|(_, v)| may(*u, *v)).map(|(second, _)| *second);
             let clause: Vec<i32> = [-first].into_iter().chain(supports).collect();
-            if clause.len() <= of_b.len() {
+            if clause.len() < of_b.len() {
                 self.clause(&clause)?;
             }
         }

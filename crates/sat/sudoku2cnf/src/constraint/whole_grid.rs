@@ -3,47 +3,9 @@
 use super::encoder::Encoder;
 use crate::{ClauseSink, Refusal};
 use sudoku_core::Cell;
-use sudoku_core::constraint::global::{at_distance, squares};
-use sudoku_core::constraint::{AntiKing, AntiKnight};
+use sudoku_core::constraint::global::squares;
 
 type Written<S> = Result<(), Refusal<<S as ClauseSink>::Error>>;
-
-/// Cells that are one of the moves apart differ.
-fn moves_differ<S: ClauseSink>(
-    encoder: &mut Encoder<'_, S>,
-    moves: &[(isize, isize)],
-) -> Written<S> {
-    let shape = encoder.shape();
-    for cell in shape.cells() {
-        for (down, right) in moves {
-            if let Some(other) = shape.offset(cell, *down, *right) {
-                encoder.all_different(&[cell, other])?;
-            }
-        }
-    }
-    Ok(())
-}
-
-pub(super) fn anti_king<S: ClauseSink>(encoder: &mut Encoder<'_, S>) -> Written<S> {
-    moves_differ(encoder, &AntiKing::MOVES)
-}
-
-pub(super) fn anti_knight<S: ClauseSink>(encoder: &mut Encoder<'_, S>) -> Written<S> {
-    moves_differ(encoder, &AntiKnight::MOVES)
-}
-
-pub(super) fn anti_taxicab<S: ClauseSink>(encoder: &mut Encoder<'_, S>) -> Written<S> {
-    let shape = encoder.shape();
-    for cell in shape.cells() {
-        for (literal, number) in encoder.choices(cell) {
-            for other in at_distance(shape, cell, number) {
-                let other = encoder.literal(other, number).expect("it is one of the numbers");
-                encoder.clause(&[-literal, -other])?;
-            }
-        }
-    }
-    Ok(())
-}
 
 pub(super) fn dutch_flatmates<S: ClauseSink>(encoder: &mut Encoder<'_, S>) -> Written<S> {
     let shape = encoder.shape();
