@@ -29,7 +29,7 @@ impl Progress {
         self.n_without_answer += u64::from(!has_answer);
         if self.is_shown && self.last.elapsed() >= INTERVAL {
             self.last = Instant::now();
-            self.print(&format!(
+            print(&format!(
                 "{} puzzles, {} without an answer, {} s",
                 self.n_done,
                 self.n_without_answer,
@@ -37,18 +37,18 @@ impl Progress {
             ));
         }
     }
+}
 
-    /// Replaces the line.
-    fn print(&self, text: &str) {
-        // The line is a courtesy: a terminal that is gone does not end the run.
-        drop(write!(stderr(), "\r\x1b[K{text}"));
-    }
+/// Replaces the line.
+fn print(text: &str) {
+    // The line is a courtesy: a terminal that is gone does not end the run.
+    drop(write!(stderr(), "\r\x1b[K{text}"));
 }
 
 impl Drop for Progress {
     fn drop(&mut self) {
         if self.is_shown {
-            self.print("");
+            print("");
         }
     }
 }
