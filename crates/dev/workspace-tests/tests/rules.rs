@@ -266,26 +266,26 @@ fn the_pipeline_says_whether_there_is_one_solution_several_or_none() {
     let here = Checkout::new();
     let hard = here.read("testdata/rules/hard.sdm");
     let hard = hard.lines().next().expect("a puzzle");
-    let make = |puzzle: &str| {
+    let run = |puzzle: &str| {
         here.write("some.txt", puzzle);
         here.make("-f Makefile.rules run check INPUT=some.txt")
     };
-    let made = make(hard);
+    let made = run(hard);
     assert!(made.status.success(), "{}", shown(&made));
     let said = text(&made.stderr);
     assert!(said.contains("srl-run: note: 1 answer, and there is no other: "), "{said}");
     assert!(!said.contains("nothing had to be chosen"), "{said}");
-    let made = make(EXAMPLE);
+    let made = run(EXAMPLE);
     assert!(text(&made.stderr).contains("and there is no other: nothing had to be chosen"));
     let several =
         "53...........9.....98......8...6...34..8.3..17...2...6.6....2.....419.......8....";
-    let made = make(several);
+    let made = run(several);
     assert!(made.status.success(), "{}", shown(&made));
     assert!(text(&made.stderr).contains("there are several answers; the first is printed"));
     // No rule of Sudoku is broken, but the first cell has nothing left.
-    let made = make(
-        &".234.....1........5........6........7........8........9..........................."[..81],
-    );
+    let made =
+        run(&".234.....1........5........6........7........8........9..........................."
+            [..81]);
     assert!(!made.status.success());
     assert!(text(&made.stderr).contains("there is no answer: "), "{}", shown(&made));
     assert!(!here.path().join("output.txt").exists());

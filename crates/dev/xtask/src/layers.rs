@@ -228,7 +228,7 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
     (
         "srl-run",
         &["located", "pipe-cli", "rdf-graph", "srl", "srl-analysis", "srl-syntax"],
-        &["anyhow", "clap", "flate2"],
+        &["anyhow", "clap", "flate2", "rustix"],
     ),
     ("sudoku2rdf", &["grid-cli", "pipe-cli", "sudoku-core"], &["anyhow", "clap", "thiserror"]),
     (

@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    pipe_cli::main(pkg_lock::run)
+    pipe_cli::main(|args| pkg_lock::run(&args))
 }

@@ -22,14 +22,14 @@ const NO_SOLUTION: u8 = 1;
 ///
 /// # Errors
 /// The project or the index cannot be read, the lock cannot be written, or a limit was reached.
-pub fn run(args: Args) -> anyhow::Result<ExitCode> {
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     match &args.command {
         Some(Command::Check(check)) => crate::check::run(check),
         None => lock(args),
     }
 }
 
-fn lock(args: Args) -> anyhow::Result<ExitCode> {
+fn lock(args: &Args) -> anyhow::Result<ExitCode> {
     let memory = args.max_memory.map(|mib| mib.saturating_mul(1 << 20));
     if memory.is_some() && pipe_cli::resident_memory().is_none() {
         pipe_cli::warning(

@@ -50,7 +50,7 @@ impl Case {
         fs::create_dir_all(&page).unwrap();
         fs::write(page.join(filename), zip.finish().unwrap().into_inner()).unwrap();
         let list = page.join("index.json");
-        let mut files = match fs::read_to_string(&list) {
+        let files = match fs::read_to_string(&list) {
             Ok(text) => text.trim_end_matches("]}").to_owned() + ", ",
             Err(_) => "{\"files\": [".to_owned(),
         };
@@ -59,10 +59,10 @@ impl Case {
         } else {
             format!(", \"upload-time\": \"{uploaded}\"")
         };
-        files += &format!(
+        let file = format!(
             "{{\"filename\": \"{filename}\", \"url\": \"{filename}\", \"hashes\": {{}}{time}}}]}}"
         );
-        fs::write(list, files).unwrap();
+        fs::write(list, files + &file).unwrap();
         self
     }
 

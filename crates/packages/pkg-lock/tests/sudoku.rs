@@ -60,7 +60,7 @@ fn project(puzzle: &str, hints: bool) -> Project {
 
 fn solve(index: &MemoryIndex, project: &Project, engine: Engine) -> Option<String> {
     let mut resolver = Resolver::new(project, index).unwrap();
-    match resolver.resolve(engine, &[Origin::of(&project, "memory")], &mut || Ok(())).unwrap() {
+    match resolver.resolve(engine, &[Origin::of(project, "memory")], &mut || Ok(())).unwrap() {
         Verdict::Lock(lock) => {
             Some(lock.versions().map(|(_, version)| version.split('.').next().unwrap()).collect())
         }

@@ -147,18 +147,16 @@ fn span(element: &Element) -> Span {
 /// Whether a template can make what is asked for; binds its variables.
 fn unify(template: &PatternTerm, asked: &PatternTerm, bound: &mut Vec<(Var, Term)>) -> bool {
     match (template, asked) {
-        (_, PatternTerm::Var(_)) => true,
+        // A part of an asked triple may not be known; what is known of it is not used.
+        (_, PatternTerm::Var(_)) | (PatternTerm::Var(_), PatternTerm::Triple(_)) => true,
         (PatternTerm::Var(var), PatternTerm::Term(term)) => {
-            match bound.iter().find(|(known, _)| known == var) {
-                Some((_, known)) => known == term,
-                None => {
-                    bound.push((*var, term.clone()));
-                    true
-                }
+            if let Some((_, known)) = bound.iter().find(|(known, _)| known == var) {
+                known == term
+            } else {
+                bound.push((*var, term.clone()));
+                true
             }
         }
-        // A part of it is not known; what is known of it is not used.
-        (PatternTerm::Var(_), PatternTerm::Triple(_)) => true,
         (PatternTerm::Term(term), PatternTerm::Term(asked)) => term == asked,
         (PatternTerm::Triple(parts), PatternTerm::Triple(asked)) => {
             parts.iter().zip(asked.iter()).all(|(part, asked)| unify(part, asked, bound))
