@@ -252,7 +252,7 @@ fn a_wheel_that_is_not_what_the_index_says_is_not_published() {
     let server = Server::start(State { is_devpi: true, ..State::default() });
     fs::write(here.path().join("cells/files/sudoku4_cell11-1.0.0-py3-none-any.whl"), "PK").unwrap();
     publish(&here, &server, AS_POETRY).code(2).stderr(contains(
-        "sudoku4_cell11-1.0.0-py3-none-any.whl: the file is not the one in the index",
+        "sudoku4_cell11-1.0.0-py3-none-any.whl: the file differs from the one in the index",
     ));
     assert!(!server.state().files.contains_key("sudoku4_cell11-1.0.0-py3-none-any.whl"));
 }

@@ -12,8 +12,8 @@
 //! Every model, the first as well, is checked against the clauses, every grid against the rules. That
 //! there is no solution is checked too: by asking the solver once more.
 //!
-//! For whoever does not trust the solver, [`certificate`] says what is written down, [`prove`] writes it and
-//! [`verify`] checks it.
+//! For whoever does not trust the solver there are certificates: `certificate` says what is written down,
+//! `prove` writes it and `verify` checks it.
 //!
 //! # References
 //! - Kenneth L. `McMillan`: Applying SAT Methods in Unbounded Symbolic Model Checking, CAV 2002 (blocking clauses)
