@@ -2,7 +2,7 @@
 //!
 //! 1. A full grid: random digits in the three blocks of the diagonal, which do not see each other, the rest
 //!    from the solver, and all of it rearranged at random. Every grid can come out, but not all equally often; or
-//!    one of all grids, equally likely ([`uniform`]).
+//!    one of all grids, equally likely (`uniform`).
 //! 2. Givens are taken away in random order, one or a symmetric group at a time, as long as the solution stays
 //!    the only one. After one pass over all cells what is left is minimal: a given that had to stay while
 //!    there were more has to stay now.
