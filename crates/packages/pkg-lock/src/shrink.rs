@@ -2,10 +2,9 @@
 //!
 //! "Smallest" by inclusion: without any one of them there is a solution. The SAT solver names those that it used to
 //! see that there is none, which is most of the work. From these, one after the other is left out, and stays
-//! out if the rest still has no solution. Where the requirements suffice, no choice ("one of these") is given, as they are
-//! understood at once; but the choices help to find out which, because they say what would have to be searched for
-//! otherwise. What remains depends on the order, so several are tried and the
-//! shortest is given.
+//! out if the rest still has no solution. Where the requirements suffice, no choice ("one of these") is given, as
+//! requirements are understood at once. What remains depends on the order, so several are tried and the shortest is
+//! given.
 //!
 //! # References
 //! - J. Marques-Silva, "Minimal Unsatisfiability: Models, Algorithms and Applications", ISMVL 2010
