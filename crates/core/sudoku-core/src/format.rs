@@ -8,6 +8,7 @@
 //! Reading goes from the bottom of this list to its top:
 //!
 //! - `puzzles` one puzzle after the other
+//! - `pasted` texts that are a grid in another guise: tables, lists, links
 //! - `explain` what is wrong where there is no grid
 //! - `symbols` the alphabet and the values
 //! - `titles` what stands before a grid
@@ -26,6 +27,7 @@
 mod explain;
 mod json;
 mod layout;
+mod pasted;
 mod pencil_marks;
 mod puzzles;
 mod scanner;
@@ -114,5 +116,7 @@ pub fn read(text: &[u8], options: &ReadOptions) -> Result<Vec<Puzzle>, ReadError
 mod error_tests;
 #[cfg(test)]
 mod json_tests;
+#[cfg(test)]
+mod pasted_tests;
 #[cfg(test)]
 mod tests;

@@ -65,10 +65,18 @@ fn is_rdf(text: &str) -> bool {
     let starts = |line: &&str| !line.is_empty() && !line.starts_with('#');
     let first = text.lines().map(str::trim).find(starts).unwrap_or_default();
     let directive = first.split_whitespace().next().unwrap_or_default().to_ascii_lowercase();
-    first.starts_with(['<', '@'])
+    let is_iri = first.starts_with('<') && !is_markup(text);
+    is_iri
+        || first.starts_with('@')
         || first.starts_with("_:")
         || matches!(directive.as_str(), "prefix" | "base")
         || text.contains(NAMESPACE)
+}
+
+/// Whether a text in angle brackets is an HTML table or a file of `OpenSudoku`.
+fn is_markup(text: &str) -> bool {
+    let text = text.to_ascii_lowercase();
+    text.contains("<td") || text.contains("<game")
 }
 
 fn read_grid(text: &str, geometry: Option<Geometry>) -> Result<Reading, Problem> {
@@ -212,6 +220,20 @@ mod tests {
         assert!(graph.contains(r#""block":[1,1],"alphabet":"1","cells":[1]"#), "{graph}");
         for text in ["<img src=x onerror=alert(1)>", "@prefix", "\u{202e}\u{0}", "", "PREFIX a"] {
             assert!(reading(text).contains(r#""boards":[]"#), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_people_paste_is_read() {
+        let html = "<table><tr><td>1</td><td></td></tr><tr><td></td><td>1</td></tr></table>";
+        let game = "<?xml version='1.0'?><opensudoku><game data='1000000000000000'/></opensudoku>";
+        for (text, kind) in [
+            (html, "an HTML table"),
+            (game, "OpenSudoku's XML"),
+            ("1\t\t\t\n\t\t\t\n\t\t\t\n\t\t\t1\n", "cells of a spreadsheet"),
+            ("[[1, 0], [0, 1]]", "a list"),
+        ] {
+            assert!(reading(text).contains(&format!("read as {kind}")), "{}", reading(text));
         }
     }
 

@@ -3,7 +3,7 @@
 use super::scanner::Scanner;
 use super::shape::{GridFinder, Shape};
 use super::source_rows::{SourceRows, Taken};
-use super::{ReadError, ReadOptions, explain, json, pencil_marks};
+use super::{ReadError, ReadOptions, explain, json, pasted, pencil_marks};
 use crate::Puzzle;
 use std::collections::VecDeque;
 
@@ -13,6 +13,10 @@ pub struct Puzzles<'a> {
     finder: GridFinder<'a>,
     /// Where the grids start that are left, if the text is JSON.
     json: Option<VecDeque<Scanner<'a>>>,
+    /// The puzzles that are left of a text that was not a layout as it stood.
+    pasted: VecDeque<Puzzle>,
+    /// Whether nothing but a layout is read.
+    is_strict: bool,
     is_done: bool,
 }
 
@@ -31,12 +35,18 @@ pub fn puzzles<'a>(text: &'a [u8], options: &'a ReadOptions) -> Puzzles<'a> {
     puzzles_from(text, options, &Resume::default())
 }
 
+/// The puzzles of a text that is a layout as it stands.
+pub(super) fn layouts<'a>(text: &'a [u8], options: &'a ReadOptions) -> Puzzles<'a> {
+    Puzzles { is_strict: true, ..puzzles(text, options) }
+}
+
 /// The puzzles of the next piece of a text; errors have the lines of the whole.
 #[must_use]
 pub fn puzzles_from<'a>(text: &'a [u8], options: &'a ReadOptions, resume: &Resume) -> Puzzles<'a> {
     let Resume { taken, n_read, last } = *resume;
     let rows = SourceRows::new(text, taken);
-    Puzzles { finder: GridFinder { rows, options, n_read, last }, json: None, is_done: false }
+    let finder = GridFinder { rows, options, n_read, last };
+    Puzzles { finder, json: None, pasted: VecDeque::new(), is_strict: false, is_done: false }
 }
 
 impl Iterator for Puzzles<'_> {
@@ -46,7 +56,10 @@ impl Iterator for Puzzles<'_> {
         if self.is_done {
             return None;
         }
-        let next = self.read().transpose();
+        let next = match self.pasted.pop_front() {
+            Some(puzzle) => Some(Ok(puzzle)),
+            None => self.read_any().transpose(),
+        };
         self.finder.n_read += 1;
         self.is_done = !matches!(next, Some(Ok(_)));
         next
@@ -66,6 +79,36 @@ impl Puzzles<'_> {
     #[must_use]
     pub fn has_seen_all(&self) -> bool {
         self.finder.rows.is_at_end()
+    }
+
+    /// The next puzzle. A text that is not a layout as it stands may be a grid in another guise; markup and lists
+    /// are never a layout, though a line of them may look like one.
+    fn read_any(&mut self) -> Result<Option<Puzzle>, ReadError> {
+        let text = self.finder.rows.whole().filter(|_| self.finder.n_read == 0 && !self.is_strict);
+        let Some(text) = text else { return self.read() };
+        let is_never_layout = match text.trim_ascii_start() {
+            [b'<' | b'(', ..] => true,
+            // `[Puzzle]` is a section.
+            [b'[', next, ..] => !next.is_ascii_alphabetic(),
+            _ => false,
+        };
+        if is_never_layout && let Some(read) = pasted::read(text, self.finder.options) {
+            return self.open(read?);
+        }
+        let read = self.read();
+        if read.is_err()
+            && let Some(pasted) = pasted::read(text, self.finder.options)
+        {
+            return self.open(pasted?);
+        }
+        read
+    }
+
+    /// The first of the puzzles that the whole text has; the others follow.
+    fn open(&mut self, puzzles: Vec<Puzzle>) -> Result<Option<Puzzle>, ReadError> {
+        self.finder.rows.take_all();
+        self.pasted = puzzles.into();
+        Ok(self.pasted.pop_front())
     }
 
     fn read(&mut self) -> Result<Option<Puzzle>, ReadError> {

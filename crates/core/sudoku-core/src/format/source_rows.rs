@@ -17,6 +17,8 @@ pub(super) struct Taken {
 pub(super) struct SourceRows<'a> {
     text: &'a [u8],
     rest: &'a [u8],
+    /// Whether the text is the first piece.
+    is_first: bool,
     taken: Taken,
     pub(super) ahead: VecDeque<Row<'a>>,
 }
@@ -25,7 +27,19 @@ impl<'a> SourceRows<'a> {
     /// The rows of what is left of a text of which so much was taken before.
     pub(super) fn new(text: &'a [u8], taken: Taken) -> Self {
         let mark = if taken.n_lines == 0 { &b"\xEF\xBB\xBF"[..] } else { &[] };
-        Self { text, rest: text.strip_prefix(mark).unwrap_or(text), taken, ahead: VecDeque::new() }
+        let rest = text.strip_prefix(mark).unwrap_or(text);
+        Self { text, rest, is_first: taken.n_lines == 0, taken, ahead: VecDeque::new() }
+    }
+
+    /// The text, if it is not a later piece of one.
+    pub(super) fn whole(&self) -> Option<&'a [u8]> {
+        self.is_first.then_some(self.text)
+    }
+
+    /// Leaves nothing to cut.
+    pub(super) fn take_all(&mut self) {
+        self.ahead.clear();
+        self.rest = &[];
     }
 
     /// The bytes and the lines before the next row.

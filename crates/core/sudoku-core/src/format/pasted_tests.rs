@@ -1,0 +1,217 @@
+//! A table of pastes: what each is read as, and that the grid is the one that was written.
+
+use super::{ReadOptions, puzzles};
+use crate::Puzzle;
+
+const NINE: &str =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const FOUR: &str = "1..4..2..3..4..1";
+
+fn read(text: &[u8]) -> Result<Vec<Puzzle>, String> {
+    puzzles(text, &ReadOptions::default())
+        .collect::<Result<_, _>>()
+        .map_err(|error| error.fault.to_string() + " at " + &error.fault.position().to_string())
+}
+
+/// The rows of a grid in a line, each cell a text; blanks are `blank`.
+fn rows(line: &str, blank: &str) -> Vec<Vec<String>> {
+    let side = line.len().isqrt();
+    let cell = |c: char| if c == '.' { blank.to_owned() } else { c.to_string() };
+    let cells: Vec<String> = line.chars().map(cell).collect();
+    cells.chunks(side).map(<[String]>::to_vec).collect()
+}
+
+fn table(line: &str, blank: &str, before: &str, between: &str, after: &str) -> String {
+    let row = |row: Vec<String>| format!("{before}{}{after}\n", row.join(between));
+    rows(line, blank).into_iter().map(row).collect()
+}
+
+/// Each paste of a grid: its name, its text, and as what it is read; `""` for a layout as it stands.
+fn pastes(line: &str) -> Vec<(&'static str, String, &'static str)> {
+    const TABS: &str = "cells of a spreadsheet";
+    const MARKDOWN: &str = "a Markdown table";
+    const HTML: &str = "an HTML table";
+    const LIST: &str = "a list";
+    const SIGNS: &str = "a grid with other signs for blanks";
+    const SPACES: &str = "a grid with spaces for blanks";
+    const LINK: &str = "a link";
+    const DIGITS: &str = "digits of another script";
+    let side = line.len().isqrt();
+    let zeros = line.replace('.', "0");
+    let heading = format!("|{}\n|{}\n", "   |".repeat(side), "---|".repeat(side));
+    let letters: String = ('A'..='Z').take(side).map(|c| format!("| {c} ")).collect();
+    let letters = format!("{letters}|\n{}|\n", "|:-:".repeat(side));
+    let markdown = table(line, " ", "| ", " | ", " |");
+    let list = |blank: &str, open: &str, close: &str| {
+        let rows: Vec<String> =
+            rows(line, blank).iter().map(|row| open.to_owned() + &row.join(", ") + close).collect();
+        format!("{open}{}{close}\n", rows.join(", "))
+    };
+    let strings: Vec<String> =
+        rows(line, ".").iter().map(|row| format!("\"{}\"", row.concat())).collect();
+    let script = |zero: char| -> String {
+        let digit = |c: char| c.to_digit(10).and_then(|d| char::from_u32(u32::from(zero) + d));
+        line.chars().map(|c| digit(c).unwrap_or(c)).collect()
+    };
+    let html = table(line, "", "<tr><td>", "</td><td>", "</td></tr>");
+    let inputs: String = rows(line, "")
+        .iter()
+        .map(|row| {
+            let cells: String = row
+                .iter()
+                .map(|cell| format!("<td class=c><input value=\"{cell}\"></td>"))
+                .collect();
+            format!("<TR>\n{cells}</TR>\n")
+        })
+        .collect();
+    let spaced = table(line, " ", "", "", "");
+    vec![
+        ("a line", line.to_owned() + "\n", ""),
+        ("a line of zeros", zeros.clone() + "\n", ""),
+        ("rows", table(line, ".", "", "", ""), ""),
+        ("rows, CRLF", table(line, ".", "", "", "\r"), ""),
+        ("stars", line.replace('.', "*") + "\n", ""),
+        ("underscores", line.replace('.', "_") + "\n", ""),
+        ("CSV with empty cells", table(line, "", "", ",", ""), ""),
+        ("semicolons", table(line, "", "", ";", ""), ""),
+        ("a mark before the first byte", format!("\u{feff}{line}\n"), ""),
+        ("spreadsheet", table(line, "", "", "\t", ""), TABS),
+        ("spreadsheet, CRLF", table(line, "", "", "\t", "\r"), TABS),
+        ("Markdown without a heading", markdown.clone(), MARKDOWN),
+        ("Markdown with an empty heading", heading + &markdown, MARKDOWN),
+        ("Markdown with letters above", letters + &markdown, MARKDOWN),
+        ("Markdown without blanks around", table(line, "", "|", "|", "|"), MARKDOWN),
+        ("HTML", format!("<table>\n{html}</table>\n"), HTML),
+        ("HTML with fields", format!("<TABLE border=1>{inputs}</TABLE>"), HTML),
+        (
+            "HTML with spaces that do not break",
+            format!("<table>{}</table>", html.replace("<td></td>", "<td>&nbsp;</td>")),
+            HTML,
+        ),
+        ("JSON with zeros", list("0", "[", "]"), LIST),
+        ("JSON with null", list("null", "[", "]"), LIST),
+        ("JSON with empty strings", list("\"\"", "[", "]"), LIST),
+        ("JSON of rows", format!("[{}]\n", strings.join(", ")), LIST),
+        ("JSON of rows, one a line", format!("[\n{}\n]\n", strings.join(",\n")), LIST),
+        ("a Python tuple with None", list("None", "(", ")"), LIST),
+        ("a NumPy array", format!("array([{}])", table(line, "0", "[", " ", "]")), LIST),
+        ("dashes", line.replace('.', "-") + "\n", SIGNS),
+        ("crosses", line.replace('.', "x") + "\n", SIGNS),
+        ("question marks", table(line, "?", "", "", ""), SIGNS),
+        ("spaces", spaced.clone(), SPACES),
+        (
+            "spaces, cut at the ends of lines",
+            spaced.lines().map(|l| l.trim_end().to_owned() + "\n").collect(),
+            SPACES,
+        ),
+        ("a link", format!("https://example.org/play?bd={zeros}&x=1"), LINK),
+        ("a link with a part behind #", format!("https://example.org/play#{line}"), LINK),
+        ("a link with a path", format!("http://example.org/{line}/"), LINK),
+        ("full-width digits", script('０') + "\n", DIGITS),
+        ("Arabic digits", script('٠') + "\n", DIGITS),
+        ("Persian digits", script('۰') + "\n", DIGITS),
+        ("Devanagari digits", script('०') + "\n", DIGITS),
+        ("a quoted string", format!("\"{line}\"\n"), LIST),
+        ("HoDoKu's library", format!(":0000:x:{line}:::\n"), "lines of HoDoKu's library"),
+        (
+            "OpenSudoku",
+            format!(
+                "<?xml version=\"1.0\"?>\n<opensudoku>\n<game data=\"{zeros}\" />\n</opensudoku>\n"
+            ),
+            "OpenSudoku's XML",
+        ),
+    ]
+}
+
+#[test]
+fn pastes_are_read_as_the_grid_that_they_are() {
+    for line in [NINE, FOUR] {
+        let expected: Vec<_> = read(line.as_bytes()).unwrap();
+        for (name, text, kind) in pastes(line) {
+            let read =
+                read(text.as_bytes()).unwrap_or_else(|error| panic!("{name}: {error}\n{text}"));
+            assert_eq!(read.len(), 1, "{name}\n{text}");
+            assert_eq!(read[0].grid, expected[0].grid, "{name}\n{text}");
+            let note = format!("read as {kind}");
+            assert_eq!(
+                read[0].notes.contains(&note),
+                !kind.is_empty(),
+                "{name}: {:?}",
+                read[0].notes
+            );
+        }
+    }
+}
+
+#[test]
+fn utf16_is_read_with_and_without_a_mark() {
+    let grid = &read(NINE.as_bytes()).unwrap()[0].grid;
+    for text in
+        [format!("\u{feff}{NINE}\n"), format!("{NINE}\n"), format!("\u{feff}:0000:x:{NINE}:::\n")]
+    {
+        for to_bytes in [u16::to_le_bytes, u16::to_be_bytes] {
+            let bytes: Vec<u8> = text.encode_utf16().flat_map(to_bytes).collect();
+            assert_eq!(&read(&bytes).unwrap()[0].grid, grid, "{text}");
+        }
+    }
+}
+
+#[test]
+fn several_puzzles_may_be_pasted() {
+    let games = format!("<opensudoku><game data=\"{NINE}\"/><game data='{NINE}'/></opensudoku>");
+    let lines = format!("B81{NINE}\nB81{NINE}\n");
+    let found = format!(":0904:1:+5{}:711 812::\n:0000:x:{NINE}:::\n", &NINE[1..]);
+    let list = format!("[\"{NINE}\", \"{NINE}\"]");
+    for text in [&games, &lines, &found, &list] {
+        assert_eq!(read(text.as_bytes()).map(|read| read.len()), Ok(2), "{text}");
+    }
+    let notes = &read(found.as_bytes()).unwrap()[0].notes;
+    assert!(notes.iter().any(|note| note.contains("struck are left out")), "{notes:?}");
+}
+
+#[test]
+fn a_grid_of_pencil_marks_has_candidates() {
+    let mut text = ".----.\n".to_owned();
+    for row in 0..9 {
+        let token = |col: usize| if (row, col) == (0, 0) { "5" } else { "123456789" };
+        let tokens: Vec<&str> = (0..9).map(token).collect();
+        text += &format!(
+            "| {} | {} | {} |\n",
+            tokens[..3].join(" "),
+            tokens[3..6].join("  "),
+            tokens[6..].join(" ")
+        );
+    }
+    text += "'----'\n";
+    let read = read(text.as_bytes()).unwrap();
+    assert_eq!(read[0].grid.cells().iter().flatten().count(), 1);
+    assert_eq!(read[0].notes, ["read as a grid of pencil marks"]);
+}
+
+#[test]
+fn what_cannot_be_read_is_named_by_what_it_looks_like() {
+    for (text, expected) in [
+        (
+            "1\t\t\t4\n\t\t2\t\n\t3\t\n4\t\t\t1\n",
+            "this looks like cells of a spreadsheet, but: row 3 has 3 cells, expected 4 at 3:4",
+        ),
+        (
+            "https://example.org/play?id=7",
+            "this looks like a link, but: no cells, expected a grid at 1:1",
+        ),
+        (
+            "<table><tr><td>1</td></tr><tr><td>q</td></tr></table>",
+            "this looks like an HTML table, but: ",
+        ),
+        ("[[1, 2], [3]]", "this looks like a list, but: "),
+        // Beside another blank a sign is a mistake, and it has its place.
+        (
+            "53..7....\n6..1x5...\n",
+            "unexpected character 'x', expected '.' or a digit 1 to 9 at 2:5",
+        ),
+        ("\"hello\"", "unexpected character '\"', expected "),
+    ] {
+        let error = read(text.as_bytes()).unwrap_err();
+        assert!(error.starts_with(expected), "{text}\n{error}");
+    }
+}
