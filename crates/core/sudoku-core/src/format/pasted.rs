@@ -8,8 +8,8 @@
 //! |---|---|
 //! | UTF-16, digits of other scripts | UTF-8, ASCII digits |
 //! | a link with a grid in it | that grid |
-//! | HTML and OpenSudoku's XML | rows of fields, lines |
-//! | lists of JSON, Python and NumPy, quoted strings | rows of fields, lines |
+//! | HTML and `OpenSudoku`'s XML | rows of fields, lines |
+//! | lists of JSON, Python and `NumPy`, quoted strings | rows of fields, lines |
 //! | cells of a spreadsheet, Markdown | rows of fields |
 //! | `HoDoKu`'s library lines, `B81…` | lines |
 //! | a grid of pencil marks | 729 symbols |
@@ -28,6 +28,9 @@ use super::puzzles::layouts;
 use super::{ReadError, ReadOptions};
 use crate::{Geometry, Grid, Puzzle};
 use located::Located;
+
+/// So many puzzles may be pasted; they are in memory at once.
+const MAX_PUZZLES: usize = 1000;
 
 /// A text written anew as a layout.
 #[derive(Debug, PartialEq, Eq)]
@@ -99,13 +102,21 @@ fn all(rewritten: &Rewritten, options: &ReadOptions) -> Result<Vec<Puzzle>, Read
     if *is_pencil_marks && options.like.is_none() {
         options.like = Geometry::of_side(9).ok().map(Grid::blank);
     }
-    let mut read: Vec<Puzzle> =
-        layouts(text.as_bytes(), &options).collect::<Result<_, _>>().map_err(|error| {
+    let mut read: Vec<Puzzle> = layouts(text.as_bytes(), &options)
+        .take(MAX_PUZZLES + 1)
+        .collect::<Result<_, _>>()
+        .map_err(|error| {
             let Located { line, column, message } = error.fault;
             let (line, column) = if *keeps_places { (line, column) } else { (1, 1) };
             let message = format!("this looks like {kind}, but: {message}");
             ReadError { fault: Located { line, column, message }, ..error }
         })?;
+    if read.len() > MAX_PUZZLES {
+        let message = format!(
+            "this looks like {kind}, but: it has more than {MAX_PUZZLES} puzzles, expected a puzzle a line"
+        );
+        return Err(ReadError::new(1, 1, message));
+    }
     if let Some(first) = read.first_mut() {
         first.notes.push(format!("read as {kind}"));
         first.notes.extend(left_out.map(str::to_owned));

@@ -39,8 +39,8 @@ fn pastes(line: &str) -> Vec<(&'static str, String, &'static str)> {
     let side = line.len().isqrt();
     let zeros = line.replace('.', "0");
     let heading = format!("|{}\n|{}\n", "   |".repeat(side), "---|".repeat(side));
-    let letters: String = ('A'..='Z').take(side).map(|c| format!("| {c} ")).collect();
-    let letters = format!("{letters}|\n{}|\n", "|:-:".repeat(side));
+    let letters: Vec<String> = ('A'..='Z').take(side).map(String::from).collect();
+    let letters = format!("| {} |\n{}|\n", letters.join(" | "), "|:-:".repeat(side));
     let markdown = table(line, " ", "| ", " | ", " |");
     let list = |blank: &str, open: &str, close: &str| {
         let rows: Vec<String> =
@@ -54,16 +54,10 @@ fn pastes(line: &str) -> Vec<(&'static str, String, &'static str)> {
         line.chars().map(|c| digit(c).unwrap_or(c)).collect()
     };
     let html = table(line, "", "<tr><td>", "</td><td>", "</td></tr>");
-    let inputs: String = rows(line, "")
-        .iter()
-        .map(|row| {
-            let cells: String = row
-                .iter()
-                .map(|cell| format!("<td class=c><input value=\"{cell}\"></td>"))
-                .collect();
-            format!("<TR>\n{cells}</TR>\n")
-        })
-        .collect();
+    let field = ("<td class=c><input value=\"", "\"></td>");
+    let between = [field.1, field.0].concat();
+    let inputs =
+        table(line, "", &format!("<TR>\n{}", field.0), &between, &format!("{}</TR>", field.1));
     let spaced = table(line, " ", "", "", "");
     vec![
         ("a line", line.to_owned() + "\n", ""),
@@ -170,17 +164,24 @@ fn several_puzzles_may_be_pasted() {
 }
 
 #[test]
+fn what_is_pasted_is_bounded() {
+    let lines = format!("B81{NINE}\n").repeat(1001);
+    let error = read(lines.as_bytes()).unwrap_err();
+    assert!(error.contains("more than 1000 puzzles, expected a puzzle a line"), "{error}");
+    assert_eq!(read(&lines.as_bytes()[..85 * 1000]).map(|read| read.len()), Ok(1000));
+    for text in ["[", "|\t", "<td>", "(1, "] {
+        assert!(read(text.repeat(1 << 20).as_bytes()).is_err(), "{text}");
+    }
+}
+
+#[test]
 fn a_grid_of_pencil_marks_has_candidates() {
     let mut text = ".----.\n".to_owned();
     for row in 0..9 {
         let token = |col: usize| if (row, col) == (0, 0) { "5" } else { "123456789" };
         let tokens: Vec<&str> = (0..9).map(token).collect();
-        text += &format!(
-            "| {} | {} | {} |\n",
-            tokens[..3].join(" "),
-            tokens[3..6].join("  "),
-            tokens[6..].join(" ")
-        );
+        let triples = [tokens[..3].join(" "), tokens[3..6].join("  "), tokens[6..].join(" ")];
+        text += &["| ", &triples.join(" | "), " |\n"].concat();
     }
     text += "'----'\n";
     let read = read(text.as_bytes()).unwrap();

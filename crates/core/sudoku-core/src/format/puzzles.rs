@@ -93,22 +93,22 @@ impl Puzzles<'_> {
             _ => false,
         };
         if is_never_layout && let Some(read) = pasted::read(text, self.finder.options) {
-            return self.open(read?);
+            return Ok(self.open(read?));
         }
         let read = self.read();
         if read.is_err()
             && let Some(pasted) = pasted::read(text, self.finder.options)
         {
-            return self.open(pasted?);
+            return Ok(self.open(pasted?));
         }
         read
     }
 
     /// The first of the puzzles that the whole text has; the others follow.
-    fn open(&mut self, puzzles: Vec<Puzzle>) -> Result<Option<Puzzle>, ReadError> {
+    fn open(&mut self, puzzles: Vec<Puzzle>) -> Option<Puzzle> {
         self.finder.rows.take_all();
         self.pasted = puzzles.into();
-        Ok(self.pasted.pop_front())
+        self.pasted.pop_front()
     }
 
     fn read(&mut self) -> Result<Option<Puzzle>, ReadError> {

@@ -64,7 +64,7 @@ pub(super) fn library_lines(text: &str) -> Option<Rewritten> {
 pub(super) fn pencil_marks(text: &str) -> Option<Rewritten> {
     let is_ruled = |line: &&str| !line.contains(|c: char| c.is_ascii_digit());
     let is_outside = |c: char| c.is_whitespace() || matches!(c, '|' | '!' | '│' | '║' | '┃');
-    let rows: Vec<&str> = text.lines().filter(|line| !is_ruled(line)).collect();
+    let rows: Vec<&str> = text.lines().filter(|line| !is_ruled(line)).take(10).collect();
     let mut marks = String::new();
     let mut n_cells = 0;
     for token in rows.iter().flat_map(|row| row.split(is_outside)).filter(|token| !token.is_empty())
@@ -77,6 +77,9 @@ pub(super) fn pencil_marks(text: &str) -> Option<Rewritten> {
         }
         marks.extend(('1'..='9').map(|digit| if digits.contains(&digit) { digit } else { '.' }));
         n_cells += 1;
+        if n_cells > 81 {
+            return None;
+        }
     }
     (rows.len() == 9 && n_cells == 81).then(|| Rewritten {
         is_pencil_marks: true,
