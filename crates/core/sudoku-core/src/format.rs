@@ -9,6 +9,7 @@
 //!
 //! - `puzzles` one puzzle after the other
 //! - `pasted` texts that are a grid in another guise: tables, lists, links
+//! - `layouts` one puzzle after the other of a text that is a layout
 //! - `explain` what is wrong where there is no grid
 //! - `symbols` the alphabet and the values
 //! - `titles` what stands before a grid
@@ -27,6 +28,7 @@
 mod explain;
 mod json;
 mod layout;
+mod layouts;
 mod pasted;
 mod pencil_marks;
 mod puzzles;
@@ -38,7 +40,8 @@ mod titles;
 mod tokens;
 
 pub use layout::{Layout, UnknownLayout, pretty_with_bold};
-pub use puzzles::{Puzzles, Resume, puzzles, puzzles_from};
+pub use layouts::Resume;
+pub use puzzles::{Puzzles, puzzles, puzzles_from};
 pub(crate) use tokens::shown_token;
 
 use crate::{Alphabet, Grid, GridShape, Puzzle};

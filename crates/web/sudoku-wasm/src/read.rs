@@ -225,13 +225,14 @@ mod tests {
 
     #[test]
     fn what_people_paste_is_read() {
-        let html = "<table><tr><td>1</td><td></td></tr><tr><td></td><td>1</td></tr></table>";
+        let row = "<tr><td>1</td><td></td><td></td><td></td></tr>";
+        let html = format!("<table>{row}{}</table>", row.replace('1', "").repeat(3));
         let game = "<?xml version='1.0'?><opensudoku><game data='1000000000000000'/></opensudoku>";
         for (text, kind) in [
-            (html, "an HTML table"),
+            (html.as_str(), "an HTML table"),
             (game, "OpenSudoku's XML"),
-            ("1\t\t\t\n\t\t\t\n\t\t\t\n\t\t\t1\n", "cells of a spreadsheet"),
-            ("[[1, 0], [0, 1]]", "a list"),
+            ("1\t\t3\t\n\t\t\t\n\t\t2\t\n\t\t\t1\n", "cells of a spreadsheet"),
+            ("[[1, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 1]]", "a list"),
         ] {
             assert!(reading(text).contains(&format!("read as {kind}")), "{}", reading(text));
         }

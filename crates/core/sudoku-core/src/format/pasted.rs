@@ -24,7 +24,7 @@ mod lists;
 mod markup;
 mod tables;
 
-use super::puzzles::layouts;
+use super::layouts::{Resume, layouts};
 use super::{ReadError, ReadOptions};
 use crate::{Geometry, Grid, Puzzle};
 use located::Located;
@@ -102,7 +102,7 @@ fn all(rewritten: &Rewritten, options: &ReadOptions) -> Result<Vec<Puzzle>, Read
     if *is_pencil_marks && options.like.is_none() {
         options.like = Geometry::of_side(9).ok().map(Grid::blank);
     }
-    let mut read: Vec<Puzzle> = layouts(text.as_bytes(), &options)
+    let mut read: Vec<Puzzle> = layouts(text.as_bytes(), &options, &Resume::default())
         .take(MAX_PUZZLES + 1)
         .collect::<Result<_, _>>()
         .map_err(|error| {
