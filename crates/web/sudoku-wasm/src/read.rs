@@ -91,6 +91,11 @@ fn read_grid(text: &str, geometry: Option<Geometry>) -> Result<Reading, Problem>
                 "found a grid of side {side}, expected at most {MAX_SIDE}"
             )));
         }
+        if !puzzle.rules.constraints().is_empty() {
+            return Err(Problem::at_start(
+                "found candidates of cells, which the page does not show yet",
+            ));
+        }
         if reading.boards.is_empty() {
             reading.notes.clone_from(&puzzle.notes);
         }

@@ -21,13 +21,19 @@
     reason = "all of a kernel has to be compiled with the instructions of its level"
 )]
 
+#[cfg(not(target_arch = "wasm32"))]
 mod board;
+#[cfg(not(target_arch = "wasm32"))]
 mod branch;
+#[cfg(not(target_arch = "wasm32"))]
 mod propagate;
+#[cfg(not(target_arch = "wasm32"))]
 mod search;
 
 use crate::{N_CELLS, Puzzle};
-use simd_lanes::{Kernel, Level, Simd};
+use simd_lanes::Level;
+#[cfg(not(target_arch = "wasm32"))]
+use simd_lanes::{Kernel, Simd};
 
 /// What was found out about a puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -56,15 +62,40 @@ impl Outcome {
 pub fn solve(level: Level, puzzles: &[Puzzle], limit: u64, outcomes: &mut [Outcome]) {
     assert_eq!(puzzles.len(), outcomes.len(), "there is an outcome for each puzzle");
     assert!(limit > 0, "at least one solution is looked for");
+    run(level, puzzles, limit, outcomes);
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+fn run(level: Level, puzzles: &[Puzzle], limit: u64, outcomes: &mut [Outcome]) {
     level.run(Solve { puzzles, limit, outcomes });
 }
 
+/// One puzzle after the other: WebAssembly pays for code by the byte, and has no lanes here.
+#[cfg(target_arch = "wasm32")]
+fn run(_: Level, puzzles: &[Puzzle], limit: u64, outcomes: &mut [Outcome]) {
+    for (puzzle, outcome) in puzzles.iter().zip(outcomes) {
+        *outcome = Outcome::NONE;
+        let mut solutions = crate::single::Solutions::of(*puzzle);
+        while outcome.n_solutions < limit
+            && let Some(solution) = solutions.next()
+        {
+            if outcome.n_solutions == 0 {
+                outcome.first = solution;
+            }
+            outcome.n_solutions += 1;
+        }
+        outcome.guesses = solutions.guesses();
+    }
+}
+
+#[cfg(not(target_arch = "wasm32"))]
 struct Solve<'a> {
     puzzles: &'a [Puzzle],
     limit: u64,
     outcomes: &'a mut [Outcome],
 }
 
+#[cfg(not(target_arch = "wasm32"))]
 impl Kernel for Solve<'_> {
     type Output = ();
 
