@@ -67,6 +67,13 @@ pub fn poetry1(grid: &Grid, index: &str) -> Result<String, NoPackages> {
     Ok(text)
 }
 
+/// Whether a project has [`hints`] where nobody says otherwise; at other sides they would be long for those who do
+/// not read them.
+#[must_use]
+pub fn has_hints(puzzle: &Puzzle) -> bool {
+    puzzle.rules.shape().n_values() == 9
+}
+
 /// For each house and value that is not a given of it: one of the house's cells has it.
 ///
 /// # Errors

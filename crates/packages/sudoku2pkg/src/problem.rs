@@ -26,7 +26,7 @@ use std::io::{ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 use sudoku_core::Puzzle;
 use sudoku_packages::CellPackages;
-use sudoku_packages::project::{DEFAULT_INDEX, NAME, hints, poetry1, project};
+use sudoku_packages::project::{DEFAULT_INDEX, NAME, has_hints, hints, poetry1, project};
 use url::Url;
 
 /// The arguments of `sudoku2pkg problem`.
@@ -87,8 +87,7 @@ pub fn run(args: &ProblemArgs) -> anyhow::Result<()> {
         Style::Project => project(&puzzle.grid, &index)?,
         Style::Poetry1 => poetry1(&puzzle.grid, &index)?,
     };
-    // At other sides the table would be long for those who do not read it.
-    let is_usual = puzzle.rules.shape().n_values() == 9 && matches!(args.style, Style::Project);
+    let is_usual = has_hints(&puzzle) && matches!(args.style, Style::Project);
     if args.hints || is_usual && !args.no_hints {
         text.push_str(&hints(&puzzle)?);
     }

@@ -5,7 +5,7 @@ use crate::json;
 use serde::Serialize;
 use std::convert::Infallible;
 use sudoku_core::{Alphabet, GridShape, Puzzle, VarMap};
-use sudoku_packages::project::{DEFAULT_INDEX, project};
+use sudoku_packages::project::{DEFAULT_INDEX, has_hints, hints, project};
 use sudoku_packages::{CellPackages, version};
 use sudoku2cnf::{
     Annotator, ClauseSink, Counts, Encoding, Group, Refusal, encode, encode_into, explain,
@@ -246,7 +246,11 @@ pub fn pyproject(board: &str) -> Result<String, String> {
     if puzzle.classic_geometry().is_none() {
         return Err("the packages of the page state rows, columns and blocks alone".to_owned());
     }
-    project(&puzzle.grid, DEFAULT_INDEX).map_err(|error| error.to_string())
+    let mut text = project(&puzzle.grid, DEFAULT_INDEX).map_err(|error| error.to_string())?;
+    if has_hints(&puzzle) {
+        text += &hints(&puzzle).map_err(|error| error.to_string())?;
+    }
+    Ok(text)
 }
 
 /// A full board as the lock of its project, in the form of a requirements file without hashes.
