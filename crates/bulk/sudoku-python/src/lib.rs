@@ -19,8 +19,10 @@ use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray2};
 use parallel::{for_each_part, for_each_part_of_two, n_threads};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::PyString;
 use pyo3_arrow::PyArray;
 use pyo3_arrow::input::AnyArray;
+use std::borrow::Cow;
 
 type Cells<'py> = Bound<'py, PyArray2<u8>>;
 
@@ -258,24 +260,28 @@ fn generate<'py>(
 #[pyfunction]
 fn texts<'py>(py: Python<'py>, texts: Vec<Bound<'py, PyAny>>) -> PyResult<Cells<'py>> {
     let read = |text: Option<&[u8]>| text.map_or([ABSENT; N_CELLS], read_text);
-    let rows: PyResult<Vec<_>> = texts.iter().map(|text| Ok(read(bytes_of(text)?))).collect();
+    let rows: PyResult<Vec<_>> =
+        texts.iter().map(|text| Ok(read(bytes_of(text)?.as_deref()))).collect();
     array_of(py, rows?)
 }
 
 /// Why each of these texts, bytes or `None` is not a puzzle.
 #[pyfunction]
 fn text_reasons(texts: Vec<Bound<'_, PyAny>>) -> PyResult<Vec<Option<String>>> {
-    texts.iter().map(|text| Ok(cells::reason(bytes_of(text)?))).collect()
+    texts.iter().map(|text| Ok(cells::reason(bytes_of(text)?.as_deref()))).collect()
 }
 
-/// A text's bytes; `None` of Python's `None`.
-fn bytes_of<'a>(text: &'a Bound<'_, PyAny>) -> PyResult<Option<&'a [u8]>> {
+/// A text's bytes; `None` of Python's `None`. A lone surrogate is a character that no puzzle has.
+fn bytes_of<'a>(text: &'a Bound<'_, PyAny>) -> PyResult<Option<Cow<'a, [u8]>>> {
     if text.is_none() {
         Ok(None)
-    } else if let Ok(text) = text.extract::<&str>() {
-        Ok(Some(text.as_bytes()))
+    } else if let Ok(text) = text.cast::<PyString>() {
+        Ok(Some(match text.to_string_lossy() {
+            Cow::Borrowed(text) => Cow::Borrowed(text.as_bytes()),
+            Cow::Owned(text) => Cow::Owned(text.into_bytes()),
+        }))
     } else if let Ok(text) = text.extract::<&[u8]>() {
-        Ok(Some(text))
+        Ok(Some(Cow::Borrowed(text)))
     } else {
         let kind = text.get_type().name()?;
         Err(PyTypeError::new_err(format!("found {kind}, expected str, bytes or None")))

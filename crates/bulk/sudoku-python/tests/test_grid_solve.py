@@ -265,6 +265,10 @@ def test_reasons_say_what_is_wrong():
     array = gs.cells([PUZZLE, CLASH, PUZZLE]).astype(int)
     array[2, 4] = 10
     assert gs.reasons(array) == [None, wanted[5], "column 5: found no digit and no blank"]
+    # A lone surrogate is in no UTF-8 text; its row is invalid like any other.
+    lone = PUZZLE[:4] + "\ud800" + PUZZLE[5:]
+    assert gs.solve([lone, PUZZLE]).status.tolist() == ["invalid", "unique"]
+    assert gs.reasons([lone])[0].startswith("column 5: unexpected ")
     pa = pytest.importorskip("pyarrow")
     assert gs.reasons(pa.array(rows)) == wanted
     # There is a reason where the status is invalid, and nowhere else.

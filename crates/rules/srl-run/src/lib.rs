@@ -17,6 +17,7 @@ pub mod infer;
 mod names;
 mod output;
 mod proof;
+mod question;
 mod report;
 mod rule_file;
 mod strata;
@@ -73,7 +74,7 @@ enum Command {
     /// Explain inferred triples: the rule and the triples that gave each, down to the data
     Why(why::Args),
     /// Explain why a triple is not inferred: how far each rule came that could infer it
-    WhyNot(why_not::Args),
+    WhyNot(question::Question),
     /// Infer again whenever the rules or the data change
     Watch(watch::Args),
 }

@@ -5,10 +5,11 @@
 //! once more up to the round that each comes from, the latest round first, until only data is left. With `--choose` the
 //! search keeps a ledger of its own.
 
-use crate::data::{self, DataOptions};
-use crate::evaluate::{NOTHING, RunOptions, evaluate};
+use crate::data;
+use crate::evaluate::{NOTHING, evaluate};
+use crate::question::Question;
 use crate::report::Report;
-use crate::rule_file::{RuleFile, RuleOptions};
+use crate::rule_file::RuleFile;
 use crate::{choose, imports, names, proof};
 use clap::{Args as ClapArgs, ValueEnum};
 use rdf_graph::graph::{Graph, Part};
@@ -20,7 +21,6 @@ use srl::repeat::repeat;
 use srl_syntax::rule::TriplePattern;
 use std::collections::{BTreeMap, HashMap};
 use std::io::Write;
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// The exit code where there is no such triple.
@@ -28,27 +28,12 @@ const NONE: u8 = 1;
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Args {
-    /// The rule set
-    rules: PathBuf,
-
-    /// The data; - is standard input
-    data: PathBuf,
-
-    /// The triple, in the language of the rule set; variables stand for anything
-    triple: String,
-
     /// How to write the explanation
     #[arg(short, long, value_enum, default_value_t, value_name = "FORMAT")]
     format: Format,
 
     #[command(flatten)]
-    run: RunOptions,
-
-    #[command(flatten)]
-    source: DataOptions,
-
-    #[command(flatten)]
-    rule_options: RuleOptions,
+    question: Question,
 }
 
 /// How an explanation is written.
@@ -66,23 +51,24 @@ enum Format {
 type Triple = [Term; 3];
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let options = &args.rule_options;
-    data::refuse_stdin_twice(&args.rules, std::slice::from_ref(&args.data))?;
-    let file = RuleFile::read(&args.rules, options)?;
+    let Args { format, question } = args;
+    let options = &question.rule_options;
+    data::refuse_stdin_twice(&question.rules, std::slice::from_ref(&question.data))?;
+    let file = RuleFile::read(&question.rules, options)?;
     let rules = imports::rule_set(&file, options)?;
     let engine = file.engine(&rules, options)?;
-    let fold = args.run.fold(&rules)?;
-    let pattern = names::triple(&args.triple, &rules)?;
-    let graph = data::read(std::slice::from_ref(&args.data), &args.source)?;
-    let why = Why { args, engine: &engine, fold: &fold, pattern: &pattern, format: args.format };
-    let (text, found) = if args.run.choose { why.choose(graph)? } else { why.infer(graph)? };
+    let fold = question.run.fold(&rules)?;
+    let pattern = names::triple(&question.triple, &rules)?;
+    let graph = data::read(std::slice::from_ref(&question.data), &question.source)?;
+    let why = Why { question, engine: &engine, fold: &fold, pattern: &pattern, format: *format };
+    let (text, found) = if question.run.choose { why.choose(graph)? } else { why.infer(graph)? };
     pipe_cli::with_stdout(|out| Ok(out.write_all(text.as_bytes())?))?;
     Ok(if found { ExitCode::SUCCESS } else { ExitCode::from(NONE) })
 }
 
 /// What is to be explained.
 struct Why<'a> {
-    args: &'a Args,
+    question: &'a Question,
     engine: &'a Engine<'a>,
     fold: &'a [Term],
     pattern: &'a TriplePattern,
@@ -99,7 +85,7 @@ struct Explained {
 
 impl Why<'_> {
     fn report(&self) -> Report<'_> {
-        Report { rules: self.engine.rules(), json: self.args.rule_options.json }
+        Report { rules: self.engine.rules(), json: self.question.rule_options.json }
     }
 
     fn is_asked(&self, triple: &Triple) -> bool {
@@ -108,20 +94,20 @@ impl Why<'_> {
 
     /// Explains what the rules infer; says whether there is such a triple.
     fn infer(&self, mut graph: Graph) -> anyhow::Result<(String, bool)> {
-        let Self { args, engine, fold, .. } = self;
+        let Self { question, engine, fold, .. } = self;
         let rules = engine.rules();
         let (mut inferred_of, mut total) = (Vec::new(), Stats::default());
-        let mut inference = evaluate(engine, &mut graph, fold, &args.run, true, &mut |round| {
+        let mut inference = evaluate(engine, &mut graph, fold, &question.run, true, &mut |round| {
             inferred_of.push(round.inferred_of.clone());
             total.add(&round.stats);
         })
         .map_err(|stop| stop.failure(rules, NOTHING))?;
-        let errors = if args.run.repeat { &total.errors } else { &inference.stats.errors };
+        let errors = if question.run.repeat { &total.errors } else { &inference.stats.errors };
         self.report().errors(errors);
-        args.run.refuse_errors(errors, NOTHING)?;
-        if args.run.repeat {
+        question.run.refuse_errors(errors, NOTHING)?;
+        if question.run.repeat {
             // The last round has forgotten what it inferred and did not fold.
-            inference = engine.infer(&mut graph, &args.run.up_to_round(1).1);
+            inference = engine.infer(&mut graph, &question.run.up_to_round(1).1);
         }
         let asked: Vec<Triple> =
             graph.triples(Part::All).filter(|triple| self.is_asked(triple)).collect();
@@ -139,7 +125,7 @@ impl Why<'_> {
             }
         }
         while let Some((round, triples)) = waiting.by_round.pop_last() {
-            let (most, options) = args.run.up_to_round(round);
+            let (most, options) = question.run.up_to_round(round);
             graph.reset();
             let repeated = repeat(engine, &mut graph, fold, most, &options, &mut |_| {});
             for triple in &triples {
@@ -177,12 +163,13 @@ impl Why<'_> {
 
     /// Explains an answer of a search, or that there is none.
     fn choose(&self, mut graph: Graph) -> anyhow::Result<(String, bool)> {
-        let Self { args, engine, fold, .. } = self;
+        let Self { question, engine, fold, .. } = self;
         let asked = |triple: &Triple| self.is_asked(triple);
-        let (search, explanation) = choose::explain(engine, &mut graph, fold, &args.run, &asked)
-            .map_err(|stopped| stopped.failure(engine, NOTHING))?;
+        let (search, explanation) =
+            choose::explain(engine, &mut graph, fold, &question.run, &asked)
+                .map_err(|stopped| stopped.failure(engine, NOTHING))?;
         self.report().errors(&search.stats.errors);
-        args.run.refuse_errors(&search.stats.errors, NOTHING)?;
+        question.run.refuse_errors(&search.stats.errors, NOTHING)?;
         self.report().search(&search, true);
         Ok(match explanation {
             Explanation::Answer(proof) => (self.written(&proof, None), !proof.roots.is_empty()),

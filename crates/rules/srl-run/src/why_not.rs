@@ -1,11 +1,11 @@
 //! `srl-run why-not`: how far the rules came that could have inferred a triple.
 
-use crate::data::{self, DataOptions};
-use crate::evaluate::{NOTHING, RunOptions, Stop, evaluate};
+use crate::data;
+use crate::evaluate::{NOTHING, Stop, evaluate};
+use crate::question::Question;
 use crate::report::Report;
-use crate::rule_file::{RuleFile, RuleOptions, count};
+use crate::rule_file::{RuleFile, count};
 use crate::{imports, names};
-use clap::Args as ClapArgs;
 use pipe_cli::Failure;
 use rdf_graph::graph::Part;
 use rdf_graph::term::Term;
@@ -16,7 +16,6 @@ use srl_syntax::diagnostic::render::Source;
 use srl_syntax::rule::RuleSet;
 use srl_syntax::span::Span;
 use std::io::Write;
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// The exit code where there is such a triple.
@@ -28,28 +27,7 @@ const MOST: u64 = 1000;
 /// The longest element that is shown, in characters.
 const LONGEST: usize = 100;
 
-#[derive(Debug, ClapArgs)]
-pub(crate) struct Args {
-    /// The rule set
-    rules: PathBuf,
-
-    /// The data; - is standard input
-    data: PathBuf,
-
-    /// The triple, in the language of the rule set; variables stand for anything
-    triple: String,
-
-    #[command(flatten)]
-    run: RunOptions,
-
-    #[command(flatten)]
-    source: DataOptions,
-
-    #[command(flatten)]
-    rule_options: RuleOptions,
-}
-
-pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+pub(crate) fn run(args: &Question) -> anyhow::Result<ExitCode> {
     let options = &args.rule_options;
     data::refuse_stdin_twice(&args.rules, std::slice::from_ref(&args.data))?;
     if args.run.choose {

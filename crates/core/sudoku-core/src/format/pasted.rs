@@ -25,8 +25,8 @@ mod markup;
 mod tables;
 
 use super::layouts::{Resume, layouts};
-use super::{ReadError, ReadOptions};
-use crate::{Geometry, Grid, Puzzle};
+use super::{ReadError, ReadOptions, pencil_marks};
+use crate::Puzzle;
 use located::Located;
 
 /// So many puzzles may be pasted; they are in memory at once.
@@ -99,8 +99,8 @@ pub(super) fn read(text: &[u8], options: &ReadOptions) -> Option<Result<Vec<Puzz
 fn all(rewritten: &Rewritten, options: &ReadOptions) -> Result<Vec<Puzzle>, ReadError> {
     let Rewritten { text, kind, left_out, is_pencil_marks, keeps_places, .. } = rewritten;
     let mut options = options.clone();
-    if *is_pencil_marks && options.like.is_none() {
-        options.like = Geometry::of_side(9).ok().map(Grid::blank);
+    if *is_pencil_marks {
+        options.like.get_or_insert_with(pencil_marks::blank);
     }
     let mut read: Vec<Puzzle> = layouts(text.as_bytes(), &options, &Resume::default())
         .take(MAX_PUZZLES + 1)

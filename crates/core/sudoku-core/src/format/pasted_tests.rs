@@ -204,6 +204,7 @@ fn what_cannot_be_read_is_named_by_what_it_looks_like() {
             "<table><tr><td>1</td></tr><tr><td>q</td></tr></table>",
             "this looks like an HTML table, but: ",
         ),
+        ("<table><tr><td>1</td><td", "this looks like an HTML table, but: unexpected character"),
         ("[[1, 2], [3]]", "this looks like a list, but: "),
         // Beside another blank a sign is a mistake, and it has its place.
         (

@@ -19,6 +19,11 @@ const SIDE: usize = 9;
 /// The symbols of a whole grid.
 pub(super) const N_SYMBOLS: usize = SIDE * SIDE * SIDE;
 
+/// The grid whose candidates are read.
+pub(super) fn blank() -> Grid {
+    Grid::blank(Geometry::of_side(SIDE).expect("9 is the side of 3×3 blocks"))
+}
+
 /// Whether a line is candidates because a 9×9 grid is named.
 pub(super) fn are_named(options: &ReadOptions) -> bool {
     options.side() == Some(SIDE)
@@ -79,10 +84,7 @@ fn puzzle(
     alphabet: Alphabet,
     options: &ReadOptions,
 ) -> Result<Puzzle, String> {
-    let like = match &options.like {
-        Some(like) => like.clone(),
-        None => Grid::blank(Geometry::of_side(SIDE).map_err(|error| error.to_string())?),
-    };
+    let like = options.like.clone().unwrap_or_else(blank);
     let shape = like.shape();
     let givens = candidates.iter().map(|values| match values[..] {
         [value] => Some(value),

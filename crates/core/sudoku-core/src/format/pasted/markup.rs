@@ -56,7 +56,8 @@ pub(super) fn table(text: &str) -> Option<Rewritten> {
 /// What a cell shows, from after `<td` on: its text, or the value of the field in it.
 fn cell(markup: &str) -> String {
     let markup = markup.split("</td").next().unwrap_or_default();
-    let (_, markup) = markup.split_once('>').unwrap_or_default();
+    // A tag that does not end is no cell, and is refused as one.
+    let Some((_, markup)) = markup.split_once('>') else { return "<td".to_owned() };
     let mut shown = String::new();
     for (index, piece) in markup.split('<').enumerate() {
         let (tag, text) =
