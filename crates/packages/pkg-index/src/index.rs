@@ -43,7 +43,7 @@ pub trait Index {
     fn prefetch_projects(&self, _names: &[PackageName]) {}
 
     /// Says that the metadata of these files will be asked for.
-    fn prefetch_metadata(&self, _files: &[File]) {}
+    fn prefetch_metadata(&self, _files: &[&File]) {}
 }
 
 /// An index in a folder or behind HTTP.
@@ -269,7 +269,7 @@ impl Index for StaticIndex {
         }
     }
 
-    fn prefetch_metadata(&self, files: &[File]) {
+    fn prefetch_metadata(&self, files: &[&File]) {
         if self.fetcher.is_remote() && files.len() > 1 {
             // What fails here is asked for again, and fails there.
             in_parallel(files, |file| drop(self.metadata_text(file)));

@@ -89,10 +89,10 @@ impl Index for Indexes {
         }
     }
 
-    fn prefetch_metadata(&self, files: &[File]) {
+    fn prefetch_metadata(&self, files: &[&File]) {
         for (place, ranked) in self.all.iter().enumerate() {
-            let here: Vec<File> =
-                files.iter().filter(|file| file.index == place).cloned().collect();
+            let here: Vec<&File> =
+                files.iter().copied().filter(|file| file.index == place).collect();
             ranked.index.prefetch_metadata(&here);
         }
     }

@@ -8,13 +8,13 @@ use crate::dependency::{Dependencies, Dependency, Package, PackageId};
 use crate::environments::Environments;
 use crate::error::Error;
 use crate::project::Project;
-use crate::releases::{Exclusion, Prereleases, ReleasePolicy, Releases};
+use crate::releases::{Exclusion, Prereleases, Release, ReleasePolicy, Releases};
 use crate::requirement::{Marker, Requirement};
 use crate::specifiers::Specifiers;
 use crate::version_fault::{fault_of_version, is_for_other_extras};
 use crate::version_set::VersionSet;
 use pep440_rs::{VersionSpecifier, VersionSpecifiers};
-use pkg_index::{FileKind, Index, Metadata, PackageName, Timestamp};
+use pkg_index::{File, FileKind, Index, Metadata, PackageName, Timestamp};
 use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt;
@@ -108,16 +108,11 @@ impl<'a> Catalogue<'a> {
 
     /// Tells the index that all versions of these packages will be looked into.
     pub(crate) fn prefetch_versions(&self, packages: impl Iterator<Item = PackageId>) {
-        let mut files = Vec::new();
-        for package in packages {
-            let releases = &self.package(package).releases;
-            for release in &releases.versions {
-                let file = release.described();
-                if !self.known.metadata.borrow().contains_key(&file.url) {
-                    files.push(file.clone());
-                }
-            }
-        }
+        let packages: Vec<Rc<Package>> = packages.map(|id| self.package(id)).collect();
+        let known = self.known.metadata.borrow();
+        let versions = packages.iter().flat_map(|package| &package.releases.versions);
+        let files = versions.map(Release::described);
+        let files: Vec<&File> = files.filter(|file| !known.contains_key(&file.url)).collect();
         self.timed(|index| index.prefetch_metadata(&files));
     }
 
@@ -300,6 +295,7 @@ impl<'a> Catalogue<'a> {
         let known = self.releases.borrow();
         let names: BTreeSet<&PackageName> = required
             .iter()
+            .filter(|(lookup, _)| lookup.dependencies.get().is_none())
             .map(|(lookup, _)| &lookup.requirement.name)
             .filter(|name| !known.contains_key(*name))
             .collect();
@@ -331,6 +327,10 @@ impl<'a> Catalogue<'a> {
         &self,
         all: impl IntoIterator<Item = &'d Dependency>,
     ) -> Option<Marker> {
+        let all: Vec<&Dependency> = all.into_iter().collect();
+        if all.iter().all(|one| one.marker.is_always()) {
+            return None;
+        }
         let mut by_package: BTreeMap<PackageName, Vec<&Dependency>> = BTreeMap::new();
         for one in all {
             let name = &self.package(one.package).releases.name;

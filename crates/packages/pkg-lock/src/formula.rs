@@ -6,7 +6,9 @@
 //!
 //! ```text
 //! ¬a1 ∨ ¬a2, …           at most one version of a package
+//! ¬b ∨ b1 ∨ b2 ∨ b3      b stands for some version of b
 //! ¬a1 ∨ b2 ∨ b3          a 1 requires b >=2
+//! ¬a1 ∨ b,  ¬a1 ∨ ¬b2    a 1 requires b !=2, which two literals say better than many
 //! ¬d ∨ a1 ∨ a2           the demand d: a
 //! ```
 //!
@@ -21,14 +23,22 @@
 use crate::dependency::{Dependencies, Dependency, PackageId};
 use crate::error::{Error, Interrupt};
 use crate::problem::{Demand, Problem, Solution};
-use cdcl::{Limits, Outcome, Solver};
+use cdcl::{Limits, Options, Outcome, Solver, Techniques};
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// The requirements of packages with at most so many versions are read at once.
 const FEW: usize = 64;
 
+/// A requirement that excludes at most so many versions is told by these.
+const FEW_EXCLUDED: usize = 8;
+
+/// Most questions are answered before preprocessing would be, and an eliminated variable comes back with
+/// the next clause.
+const TECHNIQUES: Techniques =
+    Techniques { preprocessing: false, elimination: false, ..Techniques::ALL };
+
 /// After so many conflicts the limits of the run are looked at.
-const PATIENCE: u64 = 500;
+const PATIENCE: u64 = 50;
 
 /// A solution whose pre-releases are chosen by the specification, if there is one.
 pub(crate) fn with_justified_prereleases(
@@ -37,10 +47,21 @@ pub(crate) fn with_justified_prereleases(
 ) -> Result<Option<Solution>, Error> {
     let everything = problem.everything();
     let mut formula = Formula::new(problem, &everything)?;
-    match formula.core(&everything, interrupt)? {
+    match formula.core(&everything, &Bundle::EMPTY, interrupt)? {
         Some(_) => Ok(None),
         None => problem.needed(&everything, &formula.model()).map(Some),
     }
+}
+
+/// Demands that are assumed together.
+#[derive(Debug)]
+pub(crate) struct Bundle {
+    demands: Vec<usize>,
+    selector: Option<i32>,
+}
+
+impl Bundle {
+    pub(crate) const EMPTY: Self = Self { demands: Vec::new(), selector: None };
 }
 
 /// What the index says, as clauses.
@@ -62,7 +83,7 @@ impl<'p> Formula<'p> {
     pub(crate) fn new(problem: &'p Problem<'p>, demands: &[usize]) -> Result<Self, Error> {
         let mut formula = Self {
             problem,
-            solver: Solver::default(),
+            solver: Solver::new(Options { techniques: TECHNIQUES, ..Options::default() }),
             n_vars: 0,
             first: HashMap::new(),
             read: HashSet::new(),
@@ -75,10 +96,10 @@ impl<'p> Formula<'p> {
             match &problem.demands[demand] {
                 Demand::All(all) => {
                     for one in all {
-                        formula.require(selector, std::slice::from_ref(one));
+                        formula.require(selector, one);
                     }
                 }
-                Demand::OneOf(alternatives) => formula.require(selector, alternatives),
+                Demand::OneOf(alternatives) => formula.require_one_of(selector, alternatives),
             }
         }
         formula.read_open()?;
@@ -97,10 +118,12 @@ impl<'p> Formula<'p> {
         if let Some(&first) = self.first.get(&package) {
             return first;
         }
-        let n = self.problem.catalogue.package(package).releases.versions.len();
-        let first = self.new_vars(n);
+        let n = self.n_versions(package);
+        let first = self.new_vars(n + 1);
         self.first.insert(package, first);
         self.at_most_one(first, n);
+        let some = first + n as i32;
+        self.solver.add_clause(&[&[-some][..], &(first..some).collect::<Vec<_>>()].concat());
         if n <= FEW {
             self.open.push(package);
         }
@@ -129,22 +152,39 @@ impl<'p> Formula<'p> {
         }
     }
 
+    /// If `var` holds, so does the dependency.
+    fn require(&mut self, var: i32, one: &Dependency) {
+        let first = self.first_var(one.package);
+        let n = self.n_versions(one.package);
+        let n_excluded = n - one.versions.iter_below(n).count();
+        if n_excluded > FEW_EXCLUDED.min(n / 2) {
+            return self.require_one_of(var, std::slice::from_ref(one));
+        }
+        self.solver.add_clause(&[-var, first + n as i32]);
+        for excluded in one.versions.complement().iter_below(n) {
+            self.solver.add_clause(&[-var, -(first + excluded as i32)]);
+        }
+    }
+
     /// If `var` holds, one of the alternatives does.
-    fn require(&mut self, var: i32, alternatives: &[Dependency]) {
+    fn require_one_of(&mut self, var: i32, alternatives: &[Dependency]) {
         let mut clause = vec![-var];
         for one in alternatives {
             let first = self.first_var(one.package);
-            let n = self.problem.catalogue.package(one.package).releases.versions.len();
-            let admitted = one.versions.iter_below(n);
+            let admitted = one.versions.iter_below(self.n_versions(one.package));
             clause.extend(admitted.map(|version| first + version as i32));
         }
         self.solver.add_clause(&clause);
     }
 
+    fn n_versions(&self, package: PackageId) -> usize {
+        self.problem.catalogue.package(package).releases.versions.len()
+    }
+
     /// Makes clauses of what the packages with few versions require, and what these do.
     fn read_open(&mut self) -> Result<(), Error> {
         while let Some(package) = self.open.pop() {
-            let n = self.problem.catalogue.package(package).releases.versions.len();
+            let n = self.n_versions(package);
             self.problem.catalogue.prefetch_versions(std::iter::once(package));
             for version in 0..n {
                 self.read(package, version)?;
@@ -161,7 +201,7 @@ impl<'p> Formula<'p> {
         match self.problem.catalogue.dependencies(package, version)? {
             Dependencies::Known(all) => {
                 for one in all.iter() {
-                    self.require(var, std::slice::from_ref(one));
+                    self.require(var, one);
                 }
             }
             Dependencies::Impossible(_) | Dependencies::LeftOut(_) => {
@@ -171,13 +211,25 @@ impl<'p> Formula<'p> {
         Ok(())
     }
 
-    /// Those of the demands that suffice to have no solution; `None` if there is one.
+    /// Ties demands of this formula together.
+    pub(crate) fn bundle(&mut self, demands: Vec<usize>) -> Bundle {
+        let selector = self.new_vars(1);
+        for demand in &demands {
+            self.solver.add_clause(&[-selector, self.selectors[demand]]);
+        }
+        Bundle { demands, selector: Some(selector) }
+    }
+
+    /// Those of the demands that suffice to have no solution together with the `fixed` ones; `None` if there is one.
     pub(crate) fn core(
         &mut self,
         demands: &[usize],
+        fixed: &Bundle,
         interrupt: &mut Interrupt,
     ) -> Result<Option<Vec<usize>>, Error> {
-        let assumptions: Vec<i32> = demands.iter().map(|demand| self.selectors[demand]).collect();
+        let selectors = demands.iter().map(|demand| self.selectors[demand]);
+        let assumptions: Vec<i32> = fixed.selector.into_iter().chain(selectors).collect();
+        let all = [demands, &fixed.demands].concat();
         loop {
             interrupt().map_err(Error::Stopped)?;
             let n_conflicts = self.solver.statistics().conflicts;
@@ -191,9 +243,9 @@ impl<'p> Formula<'p> {
                     return Ok(Some(demands.iter().filter(is_failed).copied().collect()));
                 }
                 Outcome::Sat => {
-                    let unread = self.unread(demands)?;
+                    let unread = self.unread(&all)?;
                     if unread.is_empty() {
-                        if self.is_justified(demands, &assumptions)? {
+                        if self.is_justified(&all, &assumptions)? {
                             return Ok(None);
                         }
                         continue;
@@ -211,7 +263,7 @@ impl<'p> Formula<'p> {
     fn model(&self) -> Solution {
         let mut solution = Solution::new();
         for (&package, &first) in &self.first {
-            let n = self.problem.catalogue.package(package).releases.versions.len();
+            let n = self.n_versions(package);
             let chosen = (0..n).find(|&version| self.holds(first, version));
             solution.extend(chosen.map(|version| (package, version)));
         }
@@ -254,7 +306,7 @@ impl<'p> Formula<'p> {
             let Some(&first) = self.first.get(&package).filter(|_| seen.insert(package)) else {
                 continue;
             };
-            let n = self.problem.catalogue.package(package).releases.versions.len();
+            let n = self.n_versions(package);
             let chosen = (0..n).find(|&version| self.holds(first, version));
             let Some(version) = chosen else { continue };
             if !self.read.contains(&(package, version)) {

@@ -1,20 +1,27 @@
 //! A smallest set of demands that cannot hold together.
 //!
 //! "Smallest" by inclusion: without any one of them there is a solution. The SAT solver names those that it used to
-//! see that there is none, which is most of the work. From these, one after the other is left out, and stays
-//! out if the rest still has no solution. Where the requirements suffice, no choice ("one of these") is given, as
-//! requirements are understood at once. What remains depends on the order, so several are tried and the shortest is
-//! given.
+//! see that there is none, its core, which is most of the work. Then each demand of the core is left out by itself. Where
+//! the rest has a solution, the demand is needed by every smallest set within the core. Where it has none, the
+//! solver names a smaller core, a start for another smallest set: of its demands that are not known to be needed, one after
+//! the other is left out, and stays out if the rest still has no solution. The shortest set from several starts is given.
+//!
+//! Where the requirements suffice, no choice ("one of these") is given, as requirements are understood at once. Where
+//! to see that takes long, it is done with the choices, which guide the search, and seen without them at the end.
 //!
 //! # References
 //! - J. Marques-Silva, "Minimal Unsatisfiability: Models, Algorithms and Applications", ISMVL 2010
 
-use crate::error::{Error, Interrupt};
-use crate::formula::Formula;
+use crate::error::{Error, Interrupt, Stopped};
+use crate::formula::{Bundle, Formula};
 use crate::problem::{Demand, Problem};
+use std::collections::BTreeSet;
 
-/// How many orders are tried.
-const N_ORDERS: usize = 6;
+/// From how many cores smallest sets are looked for.
+const MOST_STARTS: usize = 6;
+
+/// How many steps the search without the choices may take.
+const MOST_STEPS: usize = 200;
 
 /// Demands that exclude each other.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,7 +48,7 @@ pub(crate) fn shrink(
     Ok(best)
 }
 
-/// Tries several orders; `best` is kept up to date, so that a limit loses nothing.
+/// Tries the requirements first; `best` is kept up to date, so that a limit loses nothing.
 fn shortest(
     problem: &Problem,
     formula: &mut Formula,
@@ -53,67 +60,70 @@ fn shortest(
     let (choices, requirements): (Vec<usize>, Vec<usize>) =
         demands.iter().copied().partition(is_choice);
     if !choices.is_empty() {
-        let mut found = Conflict { demands: Vec::new(), is_smallest: false };
-        smallest(formula, &requirements, &choices, interrupt, &mut found)?;
-        // Each smaller part has a solution with the choices, hence also without them.
-        if formula.core(&found.demands, interrupt)?.is_some() {
-            *best = found;
+        let mut n_left = MOST_STEPS;
+        let mut patient = || {
+            n_left = n_left.checked_sub(1).ok_or(Stopped::Time)?;
+            interrupt()
+        };
+        let suffice = smallest(formula, &requirements, &Bundle::EMPTY, &mut patient, best);
+        let takes_long = matches!(suffice, Err(Error::Stopped(_))) && n_left == 0;
+        if best.is_smallest || !takes_long && suffice? {
             return Ok(());
         }
+        if takes_long {
+            let mut found = best.clone();
+            let choices = formula.bundle(choices);
+            smallest(formula, &requirements, &choices, interrupt, &mut found)?;
+            // Each smaller part has a solution with the choices, hence also without them.
+            if formula.core(&found.demands, &Bundle::EMPTY, interrupt)?.is_some() {
+                *best = found;
+                return Ok(());
+            }
+        }
     }
-    smallest(formula, demands, &[], interrupt, best)
+    if smallest(formula, demands, &Bundle::EMPTY, interrupt, best)? {
+        return Ok(());
+    }
+    Err(Error::Engine("the SAT solver has a solution where the engine has none".into()))
 }
 
-/// A smallest part of `demands` that has no solution together with the `fixed` ones.
+/// A smallest part of `demands` that has no solution together with the `fixed` ones; false if all have one.
 fn smallest(
     formula: &mut Formula,
     demands: &[usize],
-    fixed: &[usize],
+    fixed: &Bundle,
     interrupt: &mut Interrupt,
     best: &mut Conflict,
-) -> Result<(), Error> {
-    let mut core_of = |part: &[usize]| -> Result<Option<Vec<usize>>, Error> {
-        let core = formula.core(&[part, fixed].concat(), interrupt)?;
-        Ok(core.map(|core| core.into_iter().filter(|one| !fixed.contains(one)).collect()))
-    };
-    let Some(core) = core_of(demands)? else {
-        return Err(Error::Engine(
-            "the SAT solver has a solution where the engine has none".into(),
-        ));
-    };
-    best.demands.clone_from(&core);
-    for order in 0..N_ORDERS {
-        let mut found = core.clone();
-        let mut open = in_order(&core, order);
-        while let Some(one) = open.pop() {
-            if !found.contains(&one) {
-                continue;
-            }
-            let rest: Vec<usize> = found.iter().copied().filter(|&other| other != one).collect();
-            if let Some(smaller) = core_of(&rest)? {
+) -> Result<bool, Error> {
+    let mut core_of = |part: &[usize]| formula.core(part, fixed, interrupt);
+    let Some(core) = core_of(demands)? else { return Ok(false) };
+    *best = Conflict { demands: core.clone(), is_smallest: false };
+    let (mut needed, mut starts) = (BTreeSet::new(), BTreeSet::new());
+    for &one in &core {
+        match core_of(&without(&core, one))? {
+            Some(smaller) => _ = starts.insert((smaller.len(), smaller)),
+            None => _ = needed.insert(one),
+        }
+    }
+    if starts.is_empty() {
+        best.is_smallest = true;
+    }
+    for (_, start) in starts.into_iter().take(MOST_STARTS) {
+        let mut found = start.clone();
+        for one in start.into_iter().rev().filter(|one| !needed.contains(one)) {
+            if found.contains(&one)
+                && let Some(smaller) = core_of(&without(&found, one))?
+            {
                 found = smaller;
-                if !best.is_smallest {
-                    best.demands.clone_from(&found);
-                }
             }
         }
         if !best.is_smallest || found.len() < best.demands.len() {
             *best = Conflict { demands: found, is_smallest: true };
         }
     }
-    Ok(())
+    Ok(true)
 }
 
-/// The demands as they are, backwards, and in orders that are as good as random.
-fn in_order(demands: &[usize], order: usize) -> Vec<usize> {
-    let mut all = demands.to_vec();
-    match order {
-        0 => all.reverse(),
-        1 => {}
-        seed => all.sort_by_key(|&demand| {
-            let mixed = (demand as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15 + 2 * seed as u64);
-            mixed ^ (mixed >> 29)
-        }),
-    }
-    all
+fn without(demands: &[usize], one: usize) -> Vec<usize> {
+    demands.iter().copied().filter(|&other| other != one).collect()
 }

@@ -68,19 +68,22 @@ impl Techniques {
         subsumption: false,
         elimination: false,
     };
+
+    /// All of them, the default.
+    pub const ALL: Self = Self {
+        mode_switching: true,
+        rephasing: true,
+        preprocessing: true,
+        vivification: true,
+        probing: true,
+        subsumption: true,
+        elimination: true,
+    };
 }
 
 impl Default for Techniques {
     fn default() -> Self {
-        Self {
-            mode_switching: true,
-            rephasing: true,
-            preprocessing: true,
-            vivification: true,
-            probing: true,
-            subsumption: true,
-            elimination: true,
-        }
+        Self::ALL
     }
 }
 
