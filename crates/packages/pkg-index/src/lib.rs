@@ -39,6 +39,6 @@ pub use memory::MemoryIndex;
 pub use metadata::Metadata;
 pub use name::{InvalidName, PackageName};
 pub use sdist::metadata_text_of_sdist;
-pub use tags::{TagPythons, tag_pythons, tag_systems};
+pub use tags::{TagPlatform, TagPythons, tag_platforms, tag_pythons};
 pub use timestamp::{InvalidTimestamp, Timestamp};
 pub use wheel::{metadata_of_wheel, metadata_text_of_wheel};

@@ -4,7 +4,7 @@
 //! NAME-VERSION(-BUILD)?-PYTHON-ABI-PLATFORM.whl      each of the three a list, joined by "."
 //! ```
 //!
-//! Of platforms only the system is looked at, not the machine.
+//! Of a platform only system and machine are looked at, not the oldest version of the system that will do.
 //!
 //! # References
 //! - Python Packaging User Guide, "Platform compatibility tags" (PEP 425)
@@ -18,6 +18,15 @@ pub enum TagPythons {
     From(u64, u64),
     /// The tag is of a kind that says nothing about versions.
     Unknown,
+}
+
+/// Systems and machines that a wheel runs on, as markers name them; `None` stands for any.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct TagPlatform {
+    /// The value of `sys_platform`.
+    pub system: Option<&'static str>,
+    /// The value of `platform_machine`.
+    pub machine: Option<&'static str>,
 }
 
 /// What the tags in the name of a wheel say about Pythons, one for each tag; nothing for another file.
@@ -56,23 +65,43 @@ fn of_tag(python: &str, abi: &str) -> TagPythons {
     }
 }
 
-/// The values of `sys_platform` on which a wheel can be installed, one for each of its platform tags; `None` for a
-/// tag that any system has, or that is of none known here.
+/// The platforms in the name of a wheel, one for each of its tags; nothing for another file. A tag of a kind that is not
+/// known here stands for any.
 #[must_use]
-pub fn tag_systems(filename: &str) -> Vec<Option<&'static str>> {
+pub fn tag_platforms(filename: &str) -> Vec<TagPlatform> {
     let Some(stem) = filename.strip_suffix(".whl") else { return Vec::new() };
     let platforms = stem.rsplit('-').next().unwrap_or(stem);
-    let system = |platform: &str| {
-        let systems = [
-            ("manylinux", "linux"),
-            ("musllinux", "linux"),
-            ("linux", "linux"),
-            ("macosx", "darwin"),
-            ("win", "win32"),
-        ];
-        systems.into_iter().find(|(prefix, _)| platform.starts_with(prefix)).map(|(_, name)| name)
+    platforms.split('.').map(platform_of_tag).collect()
+}
+
+fn platform_of_tag(tag: &str) -> TagPlatform {
+    const SYSTEMS: [(&str, &str); 5] = [
+        ("manylinux", "linux"),
+        ("musllinux", "linux"),
+        ("linux", "linux"),
+        ("macosx", "darwin"),
+        ("win", "win32"),
+    ];
+    /// By the ends of tags; what Windows calls the machines differs.
+    const MACHINES: [(&str, &str); 11] = [
+        ("win32", "x86"),
+        ("win_amd64", "AMD64"),
+        ("win_arm64", "ARM64"),
+        ("_x86_64", "x86_64"),
+        ("_i686", "i686"),
+        ("_aarch64", "aarch64"),
+        ("_arm64", "arm64"),
+        ("_armv7l", "armv7l"),
+        ("_ppc64le", "ppc64le"),
+        ("_s390x", "s390x"),
+        ("_riscv64", "riscv64"),
+    ];
+    let named = |all: &[(&str, &'static str)], fits: &dyn Fn(&str) -> bool| {
+        all.iter().find(|(part, _)| fits(part)).map(|(_, name)| *name)
     };
-    platforms.split('.').map(system).collect()
+    let system = named(&SYSTEMS, &|start| tag.starts_with(start));
+    let machine = named(&MACHINES, &|end| tag.ends_with(end)).filter(|_| system.is_some());
+    TagPlatform { system, machine }
 }
 
 /// The minor version that an ABI is of: `cp310`, `cp37m`, `pypy310_pp73`, `graalpy240_310_native`.
@@ -111,8 +140,21 @@ mod tests {
         }
         assert_eq!(tag_pythons("a-1.0-2-py3-none-any.whl"), [From(3, 0)]);
         assert!(tag_pythons("a-1.0.tar.gz").is_empty());
-        let systems = "a-1-py3-none-manylinux1_x86_64.macosx_11_0_arm64.win32.any.whl";
-        let expected = [Some("linux"), Some("darwin"), Some("win32"), None];
-        assert_eq!(tag_systems(systems), expected);
+        let platforms = |tags: &str| {
+            let all = tag_platforms(&format!("a-1-py3-none-{tags}.whl"));
+            all.iter().map(|one| (one.system, one.machine)).collect::<Vec<_>>()
+        };
+        assert_eq!(
+            platforms("manylinux1_x86_64.macosx_11_0_arm64.win32.any"),
+            [
+                (Some("linux"), Some("x86_64")),
+                (Some("darwin"), Some("arm64")),
+                (Some("win32"), Some("x86")),
+                (None, None)
+            ]
+        );
+        assert_eq!(platforms("macosx_11_0_universal2"), [(Some("darwin"), None)]);
+        assert_eq!(platforms("win_amd64"), [(Some("win32"), Some("AMD64"))]);
+        assert_eq!(platforms("aix_7_x86_64"), [(None, None)]);
     }
 }

@@ -4,6 +4,7 @@
 //! - PEP 700: `upload-time`
 //! - RFC 3339, "Date and Time on the Internet"
 
+use std::fmt;
 use std::str::FromStr;
 
 /// A moment, in microseconds since 1970-01-01 UTC.
@@ -68,6 +69,21 @@ impl FromStr for Timestamp {
     }
 }
 
+/// `2024-03-01T12:30:00Z`, with microseconds where there are any.
+impl fmt::Display for Timestamp {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (days, micros) = (self.0.div_euclid(DAY), self.0.rem_euclid(DAY));
+        let [year, month, day] = date_of_days(days);
+        let seconds = micros / SECOND;
+        let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);
+        write!(f, "{year:04}-{month:02}-{day:02}T{hours:02}:{minutes:02}:{:02}", seconds % 60)?;
+        match micros % SECOND {
+            0 => f.write_str("Z"),
+            micros => write!(f, ".{micros:06}Z"),
+        }
+    }
+}
+
 /// Days since 1970-01-01 of `2024-03-01`.
 fn day(text: &str) -> Result<i64, InvalidTimestamp> {
     let [year, month, day] = numbers(text, '-', [4, 2, 2])?;
@@ -90,6 +106,19 @@ const fn days_since_1970(year: i64, month: i64, day: i64) -> i64 {
     let (year, month) = if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };
     let of_years = 365 * year + year / 4 - year / 100 + year / 400;
     of_years + (153 * month + 2) / 5 + day - 1 - 719_468
+}
+
+/// The inverse: year, month and day. 400 years have 146,097 days; the first guess of the year is at most one too many.
+fn date_of_days(days: i64) -> [i64; 3] {
+    let since_0 = days + 719_468;
+    let mut year = since_0.div_euclid(146_097) * 400 + since_0.rem_euclid(146_097) / 365;
+    while days_since_1970(year, 3, 1) > days {
+        year -= 1;
+    }
+    let in_year = days - days_since_1970(year, 3, 1);
+    let month = (5 * in_year + 2) / 153;
+    let day = in_year - (153 * month + 2) / 5 + 1;
+    if month < 10 { [year, month + 3, day] } else { [year + 1, month - 9, day] }
 }
 
 fn numbers<const N: usize>(
@@ -124,6 +153,17 @@ mod tests {
         let limit = |text: &str| Timestamp::parse_limit(text).unwrap();
         assert_eq!(limit("2024-02-29"), "2024-03-01T00:00:00Z".parse().unwrap());
         assert_eq!(limit("2024-02-29T00:00:00Z"), Timestamp::of_day(2024, 2, 29));
+    }
+
+    #[test]
+    fn moments_are_written_as_they_are_read() {
+        // From 1900 to 2300: each day once, at another time of the day.
+        for day in -25_567..120_530 {
+            let moment = Timestamp(day * DAY + (day * 7_919_993_001).rem_euclid(DAY));
+            assert_eq!(moment.to_string().parse(), Ok(moment), "{moment}");
+        }
+        assert_eq!(Timestamp::of_day(2024, 2, 29).to_string(), "2024-02-29T00:00:00Z");
+        assert_eq!(Timestamp(1_709_296_200_250_000).to_string(), "2024-03-01T12:30:00.250000Z");
     }
 
     #[test]

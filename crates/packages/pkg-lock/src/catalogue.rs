@@ -13,7 +13,6 @@ use crate::requirement::{Marker, Requirement};
 use crate::specifiers::Specifiers;
 use crate::version_fault::{fault_of_version, is_for_other_extras};
 use crate::version_set::VersionSet;
-use pep440_rs::{VersionSpecifier, VersionSpecifiers};
 use pkg_index::{File, FileKind, Index, Metadata, PackageName, Timestamp};
 use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -345,13 +344,9 @@ impl<'a> Catalogue<'a> {
 
     fn read_dependencies(&self, id: PackageId, version: usize) -> Result<Dependencies, Error> {
         let package = self.package(id);
-        if let Some(python) = &package.releases.versions[version].from_python {
-            let from = VersionSpecifier::greater_than_equal_version(python.clone());
-            let from = Marker::of_python(&Specifiers::from(VersionSpecifiers::from(from)));
-            self.splits.borrow_mut().insert((id, version), from);
-            return Ok(Dependencies::Impossible(
-                "does not run on every Python of the project".to_owned(),
-            ));
+        if let Some((only_where, why)) = &package.releases.versions[version].only_where {
+            self.splits.borrow_mut().insert((id, version), only_where.clone());
+            return Ok(Dependencies::Impossible(why.to_string()));
         }
         let metadata = match self.metadata(&package.releases, version) {
             Ok(metadata) => metadata,

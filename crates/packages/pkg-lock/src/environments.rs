@@ -7,8 +7,10 @@
 use crate::requirement::Marker;
 use crate::specifiers::Specifiers;
 use pep440_rs::{Version, release_specifiers_to_ranges};
+use pkg_index::TagPlatform;
 use pubgrub::Ranges;
 use std::ops::Bound;
+use std::rc::Rc;
 
 /// Environments of a project.
 #[derive(Debug, Clone)]
@@ -24,6 +26,8 @@ pub(crate) struct Environments {
     all_pythons: Ranges<Version>,
     /// The project says which Pythons it is for.
     names_pythons: bool,
+    /// Those for which there must be a wheel of every package that has nothing else.
+    required: Rc<[Marker]>,
 }
 
 /// Where a file runs, by its `Requires-Python`.
@@ -38,8 +42,9 @@ pub(crate) enum RunsOn {
 }
 
 impl Environments {
-    /// All of a project's: on its Pythons, and of those that it restricts itself to.
-    pub(crate) fn of(python: Option<&Specifiers>, within: &Marker) -> Self {
+    /// All of a project's: on its Pythons, and of those that it restricts itself to; for the `required` ones there must
+    /// be wheels.
+    pub(crate) fn of(python: Option<&Specifiers>, within: &Marker, required: &[Marker]) -> Self {
         let pythons = python.map_or_else(Ranges::full, ranges).intersection(&within.pythons());
         Self {
             marker: python.map_or(Marker::ALWAYS, Marker::of_python).and(within),
@@ -48,6 +53,7 @@ impl Environments {
             all_pythons: pythons.clone(),
             pythons,
             names_pythons: python.is_some(),
+            required: required.into(),
         }
     }
 
@@ -60,6 +66,7 @@ impl Environments {
             pythons: self.pythons.intersection(&by.pythons()),
             all_pythons: self.all_pythons.clone(),
             names_pythons: self.names_pythons,
+            required: Rc::clone(&self.required),
         })
     }
 
@@ -91,9 +98,15 @@ impl Environments {
         self.pythons.bounding_range().is_some_and(is_after)
     }
 
-    /// Whether some of the project's environments are of this `sys_platform`.
-    pub(crate) fn have_system(&self, system: &str) -> bool {
-        self.within.is_always() || self.within.overlaps(&Marker::of_system(system))
+    /// Whether some of the project's environments are of this system, whatever the machine.
+    pub(crate) fn have_system(&self, platform: TagPlatform) -> bool {
+        let any_machine = TagPlatform { machine: None, ..platform };
+        self.within.is_always() || self.within.overlaps(&Marker::of_platform(any_machine))
+    }
+
+    /// Those among these for which there must be wheels, each as a marker.
+    pub(crate) fn required(&self) -> impl Iterator<Item = &Marker> {
+        self.required.iter().filter(|one| one.overlaps(&self.marker))
     }
 
     /// Where a file with these Pythons runs.
@@ -141,7 +154,7 @@ mod tests {
 
     #[test]
     fn files_run_on_all_pythons_or_on_the_later_ones() {
-        let environments = Environments::of(Some(&specifiers(">=3.9,<3.14")), &Marker::ALWAYS);
+        let environments = Environments::of(Some(&specifiers(">=3.9,<3.14")), &Marker::ALWAYS, &[]);
         let run = |text: &str| environments.run(&specifiers(text));
         let from = |text: &str| RunsOn::From(text.parse().unwrap());
         assert_eq!(run(">=3.8"), RunsOn::All);
@@ -150,13 +163,13 @@ mod tests {
         assert_eq!(run(">=3.8,<3.12"), RunsOn::Few);
         assert_eq!(run("<3.9"), RunsOn::Few);
         assert_eq!(run(">=3.14"), RunsOn::Few);
-        let any = Environments::of(None, &Marker::ALWAYS);
+        let any = Environments::of(None, &Marker::ALWAYS, &[]);
         assert_eq!(any.run(&specifiers(">=3.12")), RunsOn::All);
     }
 
     #[test]
     fn parts_are_disjoint_and_know_their_pythons() {
-        let all = Environments::of(Some(&specifiers(">=3.9")), &Marker::ALWAYS);
+        let all = Environments::of(Some(&specifiers(">=3.9")), &Marker::ALWAYS, &[]);
         let by = Marker::parse("python_version >= '3.12' and sys_platform == 'win32'").unwrap();
         assert!(all.are_split_by(&by));
         assert!(!all.are_split_by(&Marker::parse("python_version >= '3.9'").unwrap()));

@@ -44,8 +44,10 @@ pub struct Project {
     pub(crate) sources: Vec<Source>,
     /// Packages that come from one index alone.
     pub(crate) ties: BTreeMap<PackageName, Tie>,
-    /// The environments that it restricts itself to.
-    pub(crate) within: Marker,
+    /// The environments that it restricts itself to, in the order of the project; none if to none.
+    pub(crate) supported: Vec<Marker>,
+    /// Those for which there must be a wheel of every package that has no source archive.
+    pub(crate) required: Vec<Marker>,
     /// Which kinds of files count, where not all do; by package, or of all packages.
     pub(crate) kinds: BTreeMap<Option<PackageName>, FileKind>,
     /// Pre-releases are versions like others.
@@ -116,7 +118,9 @@ pub(crate) struct Tie {
 impl Project {
     /// The environments that it is locked for.
     pub(crate) fn environments(&self) -> Environments {
-        Environments::of(self.requires_python.as_ref(), &self.within)
+        let supported = self.supported.iter().cloned();
+        let within = supported.reduce(|all, one| all.or(&one)).unwrap_or(Marker::ALWAYS);
+        Environments::of(self.requires_python.as_ref(), &within, &self.required)
     }
 
     /// The same project, for which files that were uploaded then or later do not count.

@@ -12,7 +12,7 @@ mod uv;
 use crate::content_hash::content_hash;
 use crate::error::Error;
 use crate::project::{AnyOf, Group, Project, Root};
-use crate::requirement::{Marker, Requirement};
+use crate::requirement::Requirement;
 use crate::specifiers::Specifiers;
 use located::{Located, Position};
 use pkg_index::PackageName;
@@ -65,7 +65,8 @@ impl Reader<'_> {
             choices: Vec::new(),
             sources: Vec::new(),
             ties: BTreeMap::new(),
-            within: Marker::ALWAYS,
+            supported: Vec::new(),
+            required: Vec::new(),
             kinds: BTreeMap::new(),
             wants_prereleases: false,
             exclude_newer: None,

@@ -6,20 +6,23 @@
 //! - pre-releases, unless the project itself names one of this package or there is nothing else;
 //! - withdrawn versions, unless the project pins exactly this one;
 //! - versions that do not run on the latest Pythons of the environments, by `Requires-Python`;
-//! - versions whose wheels fit no Python of the project, by their tags;
+//! - versions whose wheels fit no Python of the project, by their tags, or that have nothing but wheels and none for an
+//!   environment that the project requires;
 //! - versions that have only source archives from before metadata could be static: to know what they require
 //!   one would have to run their build;
 //! - what a constraint of the project excludes.
 //!
-//! A version that runs only on the later Pythons is there for an engine that can split the environments.
+//! A version that runs only on the later Pythons, or not in every required environment, is there for an engine that can
+//! split the environments.
 //! Where nothing can be locked otherwise, pre-releases are let in as the last choice: before all others.
 
 use crate::environments::{Environments, RunsOn};
+use crate::requirement::Marker;
 use crate::specifiers::Specifiers;
-use pep440_rs::Version;
+use pep440_rs::{Version, VersionSpecifier, VersionSpecifiers};
 use pkg_index::{
-    File, FileKind, MetadataFile, PackageName, Project, TagPythons, Timestamp, tag_pythons,
-    tag_systems,
+    File, FileKind, MetadataFile, PackageName, Project, TagPythons, Timestamp, tag_platforms,
+    tag_pythons,
 };
 use pubgrub::Ranges;
 use std::collections::BTreeMap;
@@ -50,8 +53,8 @@ pub(crate) struct Release {
     pub(crate) files: Vec<File>,
     /// The place of the file whose metadata speaks for the version.
     described: usize,
-    /// The first Python that it runs on, if there are earlier ones among the environments.
-    pub(crate) from_python: Option<Version>,
+    /// Where it can be installed, if not in all of the environments, and why not.
+    pub(crate) only_where: Option<(Marker, Exclusion)>,
 }
 
 /// Since when a source archive may say what holds for all that is built from it (PEP 643).
@@ -64,6 +67,7 @@ pub(crate) enum Exclusion {
     Yanked,
     Python,
     Tags,
+    Required,
     NoMetadata,
     Constraint,
 }
@@ -124,11 +128,11 @@ impl Releases {
         for (version, files) in by_version {
             match choose(&version, &files, environments, policy, prereleases) {
                 Err(exclusion) => releases.excluded.push((version, exclusion)),
-                Ok((described, from_python)) => {
+                Ok((described, only_where)) => {
                     let is_last =
                         version.any_prerelease() && prereleases == Prereleases::LastChoice;
                     let place = if is_last { &mut of_last_choice } else { &mut releases.versions };
-                    place.push(Release { version, files, described, from_python });
+                    place.push(Release { version, files, described, only_where });
                 }
             }
         }
@@ -148,15 +152,15 @@ impl Release {
     }
 }
 
-/// The place of the file whose metadata speaks for the version and the first Python that it runs on if
-/// there are earlier ones, or why it may not be chosen.
+/// The place of the file whose metadata speaks for the version and where it can be installed if not everywhere, or why
+/// it may not be chosen.
 fn choose(
     version: &Version,
     files: &[File],
     environments: &Environments,
     policy: &ReleasePolicy,
     prereleases: Prereleases,
-) -> Result<(usize, Option<Version>), Exclusion> {
+) -> Result<(usize, Option<(Marker, Exclusion)>), Exclusion> {
     if !policy.constraints.iter().all(|constraint| constraint.contains(version)) {
         return Err(Exclusion::Constraint);
     }
@@ -166,8 +170,12 @@ fn choose(
     if files.iter().all(|file| file.yanked) && !policy.pins.contains(version) {
         return Err(Exclusion::Yanked);
     }
-    let from_python = from_python(environments, files)?;
     let is_wanted = |file: &File| policy.kind.is_none_or(|kind| file.kind == kind);
+    let only_where = match from_python(environments, files)? {
+        Some(python) => Some((since(python), Exclusion::Python)),
+        None => without_lacking(environments, files, is_wanted)?
+            .map(|marker| (marker, Exclusion::Required)),
+    };
     let fits = |file: &File| {
         is_wanted(file) && (file.kind == FileKind::Source || fits(environments, &file.filename))
     };
@@ -185,7 +193,7 @@ fn choose(
     let has_wheels = files.iter().any(|file| is_wheel(file) && is_wanted(file));
     let described = beside.or_else(wheel).or_else(source);
     let none = if has_wheels { Exclusion::Tags } else { Exclusion::NoMetadata };
-    Ok((described.ok_or(none)?, from_python))
+    Ok((described.ok_or(none)?, only_where))
 }
 
 /// `None` if one of the files runs on every Python of the environments, else the first that one does.
@@ -206,11 +214,37 @@ fn from_python(environments: &Environments, files: &[File]) -> Result<Option<Ver
     first.map(Some).ok_or(Exclusion::Python)
 }
 
+/// From this Python on.
+fn since(python: Version) -> Marker {
+    let from = VersionSpecifier::greater_than_equal_version(python);
+    Marker::of_python(&Specifiers::from(VersionSpecifiers::from(from)))
+}
+
+/// The environments without those that are required and that none of the wheels is for; `None` if there are no such.
+/// Where there is a source archive, anything can be built.
+fn without_lacking(
+    environments: &Environments,
+    files: &[File],
+    is_wanted: impl Fn(&File) -> bool,
+) -> Result<Option<Marker>, Exclusion> {
+    let wanted = || files.iter().filter(|file| is_wanted(file));
+    if wanted().any(|file| file.kind == FileKind::Source) {
+        return Ok(None);
+    }
+    let fits = |required: &Marker| {
+        let mut platforms = wanted().flat_map(|file| tag_platforms(&file.filename));
+        platforms.any(|platform| Marker::of_platform(platform).overlaps(required))
+    };
+    let lacking = environments.required().filter(|required| !fits(required));
+    let Some(lacking) = lacking.cloned().reduce(|all, one| all.or(&one)) else { return Ok(None) };
+    let others = lacking.not();
+    if others.overlaps(environments.marker()) { Ok(Some(others)) } else { Err(Exclusion::Required) }
+}
+
 /// Whether a wheel can be installed on some Python and some system of the project.
 fn fits(environments: &Environments, filename: &str) -> bool {
-    let on_system =
-        |system: Option<&str>| system.is_none_or(|system| environments.have_system(system));
-    let fits_system = tag_systems(filename).into_iter().any(on_system);
+    let fits_system =
+        tag_platforms(filename).into_iter().any(|platform| environments.have_system(platform));
     fits_system
         && tag_pythons(filename).into_iter().any(|tag| {
             let (major, minor, is_open) = match tag {
@@ -235,6 +269,7 @@ impl fmt::Display for Exclusion {
             Self::Yanked => "was withdrawn",
             Self::Python => "does not run on every Python of the project",
             Self::Tags => "has no wheel for any Python of the project",
+            Self::Required => "has no wheel for a required environment",
             Self::NoMetadata => "has no wheel",
             Self::Constraint => "is excluded by a constraint",
         })
@@ -245,7 +280,6 @@ impl fmt::Display for Exclusion {
 mod tests {
     use super::Exclusion::{Constraint, NoMetadata, PreRelease, Tags, Yanked};
     use super::*;
-    use crate::requirement::Marker;
 
     fn file(filename: &str, version: &str, kind: FileKind) -> File {
         File {
@@ -288,7 +322,7 @@ mod tests {
         let name: PackageName = "a".parse().unwrap();
         let project = Project { name, files };
         let python = Specifiers::parse(">=3.8,<4").unwrap();
-        let environments = Environments::of(Some(&python), &Marker::ALWAYS);
+        let environments = Environments::of(Some(&python), &Marker::ALWAYS, &[]);
         let chosen = |policy: &ReleasePolicy| {
             let releases = Releases::new(project.clone(), &environments, policy);
             releases.versions.iter().map(|r| r.version.to_string()).collect::<Vec<_>>()
@@ -305,7 +339,7 @@ mod tests {
         let releases = Releases::new(project, &environments, &policy);
         let why: Vec<_> = releases.excluded.iter().map(|(_, why)| *why).collect();
         assert_eq!(why, [Constraint, NoMetadata, Tags, Yanked, PreRelease]);
-        let later = releases.versions.iter().find(|one| one.from_python.is_some()).unwrap();
+        let later = releases.versions.iter().find(|one| one.only_where.is_some()).unwrap();
         assert_eq!(later.version.to_string(), "12.0");
     }
 
@@ -316,7 +350,7 @@ mod tests {
         assert_eq!(
             Releases::new(
                 project,
-                &Environments::of(None, &Marker::ALWAYS),
+                &Environments::of(None, &Marker::ALWAYS, &[]),
                 &ReleasePolicy::default()
             )
             .versions

@@ -12,7 +12,7 @@ use pep508_rs::{
     ExtraName, ExtraOperator, MarkerExpression, MarkerOperator, MarkerTree, MarkerValueExtra,
     MarkerValueString, MarkerValueVersion, VerbatimUrl, VersionOrUrl,
 };
-use pkg_index::PackageName;
+use pkg_index::{PackageName, TagPlatform};
 use pubgrub::Ranges;
 use std::collections::BTreeSet;
 use std::fmt;
@@ -133,13 +133,19 @@ impl Marker {
         all
     }
 
-    /// Where `sys_platform` has this value.
-    pub(crate) fn of_system(system: &str) -> Self {
-        Self(MarkerTree::expression(MarkerExpression::String {
-            key: MarkerValueString::SysPlatform,
-            operator: MarkerOperator::Equal,
-            value: system.to_owned(),
-        }))
+    /// Where a wheel of this platform can be installed.
+    pub(crate) fn of_platform(platform: TagPlatform) -> Self {
+        let is = |key, value: Option<&str>| {
+            value.map_or(Self::ALWAYS, |value| {
+                Self(MarkerTree::expression(MarkerExpression::String {
+                    key,
+                    operator: MarkerOperator::Equal,
+                    value: value.to_owned(),
+                }))
+            })
+        };
+        is(MarkerValueString::SysPlatform, platform.system)
+            .and(&is(MarkerValueString::PlatformMachine, platform.machine))
     }
 
     /// Where an extra is asked for.

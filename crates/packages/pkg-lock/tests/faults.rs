@@ -327,6 +327,65 @@ fn what_uv_is_told_is_done_or_refused_by_name() {
     run.stderr(contains(
         "pyproject.toml:6:13: tool.uv.conflicts would change the lock and is not supported here",
     ));
+    let run = case("prerelease = 'if-necessary'").run().assert().code(2);
+    run.stderr(contains("tool.uv.prerelease would change the lock and is not supported here"));
+}
+
+#[test]
+fn required_environments_have_wheels() {
+    let case = |requirement: &str| {
+        Case::new(&format!(
+            "[project]\nname = \"p\"\nversion = \"1\"\nrequires-python = \">=3.9\"\n\
+             dependencies = [\"{requirement}\"]\n\
+             [tool.uv]\nrequired-environments = [\"sys_platform == 'darwin' and platform_machine == 'arm64'\"]\n"
+        ))
+    };
+    let a = |case: Case, version: &str, platform: &str| {
+        let metadata = format!("Metadata-Version: 2.1\nName: a\nVersion: {version}\n");
+        case.wheel_of(&format!("a-{version}-py3-none-{platform}.whl"), &metadata)
+    };
+    let linux = "manylinux_2_17_x86_64.macosx_11_0_x86_64";
+    // An older version where the newer one has no wheel.
+    let both = a(a(case("a"), "1", "any"), "2", linux);
+    let run = both.run().args(["--format", "requirements", "-o", "-"]).assert().success();
+    run.stdout(
+        contains("\na==1 ; platform_machine == \"arm64\" and sys_platform == \"darwin\" \\\n").and(
+            contains("\na==2 ; platform_machine != \"arm64\" or sys_platform != \"darwin\" \\\n"),
+        ),
+    );
+    // Where the package is not required, it needs no wheel.
+    let other = a(case("a ; sys_platform == 'linux'"), "2", linux);
+    assert_eq!(other.pins(), "a==2 ; sys_platform == \"linux\"");
+    assert_eq!(a(case("a"), "2", "macosx_11_0_universal2").pins(), "a==2");
+    let none = a(case("a"), "2", linux);
+    none.has_no_solution();
+    let reason = "where platform_machine == \"arm64\" and sys_platform == \"darwin\":\n\
+                  1. the project requires a, which no version satisfies (2 has no wheel for a required environment), \
+                  so there is no solution.\n";
+    none.run().assert().code(1).stdout(diff(reason));
+}
+
+#[test]
+fn a_lock_of_uv_repeats_what_changed_the_choice() {
+    let case = Case::new(
+        "[project]\nname = \"p\"\nversion = \"1\"\nrequires-python = \">=3.9\"\ndependencies = ['a']\n[tool.uv]\n\
+         constraint-dependencies = [\"a<2\", \"a!=1.5 ; sys_platform == 'linux'\"]\n\
+         override-dependencies = ['b==1']\nprerelease = 'allow'\n\
+         environments = [\"sys_platform == 'linux'\", \"sys_platform == 'darwin'\"]\n\
+         required-environments = [\"sys_platform == 'darwin'\"]\n",
+    );
+    let case = case.wheel("a", "1", "Requires-Dist: b\n").wheel("b", "1", "").wheel("a", "2", "");
+    case.run().args(["--format", "uv"]).assert().success();
+    let lock = fs::read_to_string(case.path().join("uv.lock")).unwrap();
+    let head = lock.split("\n[[package]]").next().unwrap();
+    let expected = "version = 1\nrevision = 3\nrequires-python = \">=3.9\"\n\
+        supported-markers = [\n    \"sys_platform == 'linux'\",\n    \"sys_platform == 'darwin'\",\n]\n\
+        required-markers = [\n    \"sys_platform == 'darwin'\",\n]\n\
+        \n[options]\nprerelease-mode = \"allow\"\n\
+        \n[manifest]\nconstraints = [\n    { name = \"a\", marker = \"sys_platform == 'linux'\", specifier = \"!=1.5\" },\n    \
+        { name = \"a\", specifier = \"<2\" },\n]\n\
+        overrides = [{ name = \"b\", specifier = \"==1\" }]\n";
+    assert_eq!(head, expected);
 }
 
 #[test]

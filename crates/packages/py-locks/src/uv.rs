@@ -16,8 +16,27 @@ pub struct Lock {
     pub requires_python: Option<String>,
     /// The environments into which the resolution was split.
     pub resolution_markers: Vec<String>,
+    /// The environments that the project restricts itself to.
+    pub supported_markers: Vec<String>,
+    /// Those for which it requires wheels.
+    pub required_markers: Vec<String>,
+    /// What changed the choice of versions.
+    pub options: Options,
+    /// What any version must satisfy that is chosen at all.
+    pub constraints: Vec<Requirement>,
+    /// What takes the place of every requirement on a package.
+    pub overrides: Vec<Requirement>,
     /// The packages, the project itself among them.
     pub packages: Vec<Package>,
+}
+
+/// What changed the choice of versions.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Options {
+    /// Which pre-releases count, `allow`; absent for the default.
+    pub prerelease_mode: Option<String>,
+    /// Files that were uploaded then or later do not count.
+    pub exclude_newer: Option<String>,
 }
 
 /// One version of a package, or the project.
@@ -108,9 +127,21 @@ impl Lock {
     pub(crate) fn read(table: &Table) -> Result<Self, ReadError> {
         let root = Fields::new("the lock", table);
         let packages = Fields::packages(table, "package")?;
+        let manifest = root.table("manifest")?;
+        let listed = |name: &str| {
+            manifest.as_ref().map_or(Ok(Vec::new()), |manifest| requirements(manifest, name))
+        };
         Ok(Self {
             requires_python: root.text("requires-python")?,
             resolution_markers: root.texts("resolution-markers")?,
+            supported_markers: root.texts("supported-markers")?,
+            required_markers: root.texts("required-markers")?,
+            options: root
+                .table("options")?
+                .as_ref()
+                .map_or(Ok(Options::default()), Options::read)?,
+            constraints: listed("constraints")?,
+            overrides: listed("overrides")?,
             packages: packages.iter().map(Package::read).collect::<Result<_, _>>()?,
         })
     }
@@ -122,11 +153,43 @@ impl Lock {
         if let Some(python) = &self.requires_python {
             let _ = writeln!(text, "requires-python = {}", quoted(python));
         }
-        write_markers(&mut text, &self.resolution_markers);
+        write_markers(&mut text, "resolution-markers", &self.resolution_markers);
+        write_markers(&mut text, "supported-markers", &self.supported_markers);
+        write_markers(&mut text, "required-markers", &self.required_markers);
+        self.options.write(&mut text);
+        let manifest = [("constraints", &self.constraints), ("overrides", &self.overrides)];
+        if manifest.iter().any(|(_, all)| !all.is_empty()) {
+            text.push_str("\n[manifest]\n");
+        }
+        for (name, all) in manifest.into_iter().filter(|(_, all)| !all.is_empty()) {
+            write_requirements(&mut text, name, all);
+        }
         for package in &self.packages {
             package.write(&mut text);
         }
         text
+    }
+}
+
+impl Options {
+    fn read(fields: &Fields) -> Result<Self, ReadError> {
+        Ok(Self {
+            prerelease_mode: fields.text("prerelease-mode")?,
+            exclude_newer: fields.text("exclude-newer")?,
+        })
+    }
+
+    fn write(&self, text: &mut String) {
+        let all =
+            [("prerelease-mode", &self.prerelease_mode), ("exclude-newer", &self.exclude_newer)];
+        if *self != Self::default() {
+            text.push_str("\n[options]\n");
+        }
+        for (name, value) in all {
+            if let Some(value) = value {
+                let _ = writeln!(text, "{name} = {}", quoted(value));
+            }
+        }
     }
 }
 
@@ -156,7 +219,7 @@ impl Package {
         }
         let Source { kind, at } = &self.source;
         let _ = writeln!(text, "source = {{ {} = {} }}", key(kind), quoted(at));
-        write_markers(text, &self.resolution_markers);
+        write_markers(text, "resolution-markers", &self.resolution_markers);
         write_dependencies(text, "dependencies", &self.dependencies);
         if let Some(archive) = &self.sdist {
             let _ = writeln!(text, "sdist = {}", archive.table());
@@ -308,10 +371,10 @@ fn by_name<T>(
     fields.table(name)?.map_or(Ok(Vec::new()), |table| table.each(read))
 }
 
-fn write_markers(text: &mut String, markers: &[String]) {
+fn write_markers(text: &mut String, name: &str, markers: &[String]) {
     if !markers.is_empty() {
         let all = markers.iter().map(|marker| format!("    {},\n", quoted(marker)));
-        let _ = write!(text, "resolution-markers = [\n{}]\n", all.collect::<String>());
+        let _ = write!(text, "{name} = [\n{}]\n", all.collect::<String>());
     }
 }
 

@@ -132,11 +132,24 @@ fn uv_lock() -> impl Strategy<Value = uv::Lock> {
                 metadata,
             }
         });
-    (of(text()), vec(text(), 0..3), vec(package, 0..4)).prop_map(
-        |(requires_python, resolution_markers, packages)| uv::Lock {
-            requires_python,
-            resolution_markers,
-            packages,
+    let options = (of(text()), of(text())).prop_map(|(prerelease_mode, exclude_newer)| {
+        uv::Options { prerelease_mode, exclude_newer }
+    });
+    let markers = || vec(text(), 0..3);
+    let manifest = (options, vec(requirement(), 0..3), vec(requirement(), 0..3));
+    (of(text()), [markers(), markers(), markers()], manifest, vec(package, 0..4)).prop_map(
+        |(requires_python, markers, (options, constraints, overrides), packages)| {
+            let [resolution_markers, supported_markers, required_markers] = markers;
+            uv::Lock {
+                requires_python,
+                resolution_markers,
+                supported_markers,
+                required_markers,
+                options,
+                constraints,
+                overrides,
+                packages,
+            }
         },
     )
 }

@@ -5,7 +5,7 @@
 
 use super::{Lock, Locked, Need};
 use crate::project::{Group, Project, Root};
-use crate::requirement::Marker;
+use crate::requirement::{Marker, Requirement};
 use pkg_index::{File, FileKind, PackageName};
 use py_locks::uv;
 use std::collections::{BTreeMap, BTreeSet};
@@ -24,6 +24,14 @@ pub(super) fn document(lock: &Lock, project: &Project) -> uv::Lock {
     uv::Lock {
         requires_python: python.map(|python| python.to_string().replace(',', ", ")),
         resolution_markers: lock.parts.iter().filter_map(marker).collect(),
+        supported_markers: project.supported.iter().filter_map(marker).collect(),
+        required_markers: project.required.iter().filter_map(marker).collect(),
+        options: uv::Options {
+            prerelease_mode: project.wants_prereleases.then(|| "allow".to_owned()),
+            exclude_newer: project.exclude_newer.map(|limit| limit.to_string()),
+        },
+        constraints: sorted(project.constraints.iter().map(|one| requirement(one, &one.marker))),
+        overrides: sorted(project.overrides.iter().map(|one| requirement(one, &one.marker))),
         packages,
     }
 }
@@ -131,21 +139,27 @@ fn metadata(project: &Project) -> uv::Metadata {
 }
 
 fn requirements(roots: &[&Root]) -> Vec<uv::Requirement> {
-    let one = |root: &&Root| {
-        let requirement = &root.requirement;
-        let everywhere = match &root.group {
-            Group::Extra(name) => requirement.marker.and(&Marker::of_extra(name)),
-            Group::Main | Group::Named(_) => requirement.marker.clone(),
-        };
-        let specifiers = &requirement.specifiers;
-        uv::Requirement {
-            name: requirement.name.to_string(),
-            extras: requirement.extras.iter().cloned().collect(),
-            marker: marker(&everywhere),
-            specifier: (!specifiers.is_any()).then(|| specifiers.to_string()),
+    sorted(roots.iter().map(|root| match &root.group {
+        Group::Extra(name) => {
+            let marker = root.requirement.marker.and(&Marker::of_extra(name));
+            requirement(&root.requirement, &marker)
         }
-    };
-    let mut all: Vec<uv::Requirement> = roots.iter().map(one).collect();
+        Group::Main | Group::Named(_) => requirement(&root.requirement, &root.requirement.marker),
+    }))
+}
+
+fn requirement(requirement: &Requirement, here: &Marker) -> uv::Requirement {
+    let specifiers = &requirement.specifiers;
+    uv::Requirement {
+        name: requirement.name.to_string(),
+        extras: requirement.extras.iter().cloned().collect(),
+        marker: marker(here),
+        specifier: (!specifiers.is_any()).then(|| specifiers.to_string()),
+    }
+}
+
+fn sorted(all: impl Iterator<Item = uv::Requirement>) -> Vec<uv::Requirement> {
+    let mut all: Vec<uv::Requirement> = all.collect();
     // As their texts would be sorted: what is absent comes last.
     all.sort_by_cached_key(|one| {
         let uv::Requirement { name, extras, marker, specifier } = one.clone();

@@ -8,7 +8,7 @@ use crate::error::Error;
 use crate::project::{Group, Project, Rank, Root, Source, Tie};
 use crate::requirement::Marker;
 use pkg_index::{FileKind, PackageName, Timestamp};
-use toml_edit::{Item, Table, TableLike};
+use toml_edit::{Item, Table, TableLike, Value};
 
 /// Keys that change how packages are built, installed or published, not which are chosen.
 const HARMLESS: &[&str] = &[
@@ -83,22 +83,9 @@ impl Reader<'_> {
                 "override-dependencies" => project.overrides = self.requirement_list(item)?,
                 "resolution" if item.as_str() == Some("highest") => {}
                 "prerelease" if item.as_str() == Some("allow") => project.wants_prereleases = true,
-                "prerelease"
-                    if matches!(
-                        item.as_str(),
-                        Some("if-necessary-or-explicit" | "if-necessary")
-                    ) => {}
-                "environments" => {
-                    let array = item.as_array();
-                    let array = array.ok_or_else(|| self.expected(item, "a list of markers"))?;
-                    project.within = Marker::NEVER;
-                    for value in array {
-                        let marker = value.as_str().ok_or("expected a marker".to_owned());
-                        let marker = marker.and_then(Marker::parse);
-                        let marker = marker.map_err(|why| self.error_at(offset_of(value), why))?;
-                        project.within = project.within.or(&marker);
-                    }
-                }
+                "prerelease" if item.as_str() == Some("if-necessary-or-explicit") => {}
+                "environments" => project.supported = self.markers(item)?,
+                "required-environments" => project.required = self.markers(item)?,
                 "no-build" | "no-binary" => {
                     let is_on = item.as_bool();
                     if is_on.ok_or_else(|| self.expected(item, "true or false"))? {
@@ -125,6 +112,15 @@ impl Reader<'_> {
             }
         }
         Ok(())
+    }
+
+    fn markers(&self, list: &Item) -> Result<Vec<Marker>, Error> {
+        let array = list.as_array().ok_or_else(|| self.expected(list, "a list of markers"))?;
+        let read = |value: &Value| {
+            let text = value.as_str().ok_or("expected a marker".to_owned());
+            text.and_then(Marker::parse).map_err(|why| self.error_at(offset_of(value), why))
+        };
+        array.iter().map(read).collect()
     }
 
     fn uv_indexes(&self, item: &Item, project: &mut Project) -> Result<(), Error> {
