@@ -115,6 +115,9 @@ fn smallest(
                 && let Some(smaller) = core_of(&without(&found, one))?
             {
                 found = smaller;
+                if !best.is_smallest && found.len() < best.demands.len() {
+                    best.demands.clone_from(&found);
+                }
             }
         }
         if !best.is_smallest || found.len() < best.demands.len() {
