@@ -274,8 +274,8 @@ fn to_arrow(cells: PyReadonlyArray2<'_, u8>) -> PyResult<PyArray> {
 mod _native {
     #[pymodule_export]
     use super::{
-        arrow_reasons, arrow_texts, augment, canonical, check, from_model, hints, rate, row_reasons,
-        solve, text_reasons, texts, to_arrow, to_cnf,
+        arrow_reasons, arrow_texts, augment, canonical, check, from_model, hints, rate,
+        row_reasons, solve, text_reasons, texts, to_arrow, to_cnf,
     };
     #[pymodule_export]
     use crate::generation::{generate, weighted};
