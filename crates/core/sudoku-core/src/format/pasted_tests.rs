@@ -59,6 +59,9 @@ fn pastes(line: &str) -> Vec<(&'static str, String, &'static str)> {
     let inputs =
         table(line, "", &format!("<TR>\n{}", field.0), &between, &format!("{}</TR>", field.1));
     let spaced = table(line, " ", "", "", "");
+    let bare = inputs.replace('"', "").replace("value=>", ">");
+    let hidden = html.replace("<td>", "<td><input type=\"hidden\" value=\"7\">");
+    let drawn = table(line, " ", "|", "", "|");
     vec![
         ("a line", line.to_owned() + "\n", ""),
         ("a line of zeros", zeros.clone() + "\n", ""),
@@ -77,6 +80,13 @@ fn pastes(line: &str) -> Vec<(&'static str, String, &'static str)> {
         ("Markdown without blanks around", table(line, "", "|", "|", "|"), MARKDOWN),
         ("HTML", format!("<table>\n{html}</table>\n"), HTML),
         ("HTML with fields", format!("<TABLE border=1>{inputs}</TABLE>"), HTML),
+        ("HTML with fields without quotes", format!("<TABLE border=1>{bare}</TABLE>"), HTML),
+        ("HTML with hidden fields", format!("<table>{hidden}</table>"), HTML),
+        (
+            "HTML with tags of looks",
+            format!("<table>{}</table>", html.replace("<td>", "<td><b class='x'>")),
+            HTML,
+        ),
         (
             "HTML with spaces that do not break",
             format!("<table>{}</table>", html.replace("<td></td>", "<td>&nbsp;</td>")),
@@ -99,6 +109,13 @@ fn pastes(line: &str) -> Vec<(&'static str, String, &'static str)> {
             "spaces, cut at the ends of lines",
             spaced.lines().map(|l| l.trim_end().to_owned() + "\n").collect(),
             SPACES,
+        ),
+        ("spaces in a frame", drawn.clone(), SPACES),
+        ("spaces in a drawn frame", format!("+---+\n{drawn}+---+\n"), SPACES),
+        (
+            "a link with the solution",
+            format!("https://example.org/?solution={}&bd={zeros}", "1".repeat(line.len())),
+            LINK,
         ),
         ("a link", format!("https://example.org/play?bd={zeros}&x=1"), LINK),
         ("a link with a part behind #", format!("https://example.org/play#{line}"), LINK),
@@ -189,6 +206,39 @@ fn a_grid_of_pencil_marks_has_candidates() {
     let read = read(text.as_bytes()).unwrap();
     assert_eq!(read[0].grid.cells().iter().flatten().count(), 1);
     assert_eq!(read[0].notes, ["read as a grid of pencil marks"]);
+}
+
+#[test]
+fn nothing_is_made_up() {
+    let rows = table(NINE, ".", "", "", "");
+    let spaced = table(NINE, " ", "", "", "");
+    let cut: String = rows.lines().take(8).map(|row| row.to_owned() + "\n").collect();
+    let html = |cell: &str| {
+        let cells = table(NINE, "", "<tr><td>", "</td><td>", "</td></tr>");
+        format!("<table>{}</table>", cells.replace("<td></td>", &format!("<td>{cell}</td>")))
+    };
+    for text in [
+        "555 1234\n",
+        "53  7    \n",
+        // A file that was cut, and a blank at the end of one of its lines.
+        &cut.replacen('\n', " \n", 1),
+        &spaced.lines().take(8).map(|row| row.to_owned() + "\n").collect::<String>(),
+        // A blank too many, and rows some of which lost the blanks at their end.
+        &spaced.replacen('5', "5 ", 1),
+        &format!("{}\n{}", spaced.lines().next().unwrap().trim_end(), &spaced[10..]),
+        &table(NINE, "", "", " | ", ""),
+        &rows.lines().zip(1..).map(|(row, n)| format!("{n}. {row}\n")).collect::<String>(),
+        &html("<img alt='5'>"),
+        &html("<input type=checkbox value=1>"),
+        &html("<![CDATA[5]]>"),
+        "<table><tr><td data=5></td></tr></table>",
+        &format!("https://example.org/?bd={NINE}&s={}", NINE.replace('.', "0")),
+        "[[1, 2, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]",
+        "[[1, 2, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]]]",
+        "([1, 2, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0), [0, 0, 0, 0])",
+    ] {
+        assert!(read(text.as_bytes()).is_err(), "{text}");
+    }
 }
 
 #[test]
