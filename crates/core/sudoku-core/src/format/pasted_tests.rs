@@ -26,11 +26,38 @@ fn table(line: &str, blank: &str, before: &str, between: &str, after: &str) -> S
     rows(line, blank).into_iter().map(row).collect()
 }
 
+/// Tables of HTML.
+fn html_pastes(line: &str) -> Vec<(&'static str, String, &'static str)> {
+    const HTML: &str = "an HTML table";
+    let html = table(line, "", "<tr><td>", "</td><td>", "</td></tr>");
+    let field = ("<td class=c><input value=\"", "\"></td>");
+    let between = [field.1, field.0].concat();
+    let inputs =
+        table(line, "", &format!("<TR>\n{}", field.0), &between, &format!("{}</TR>", field.1));
+    let bare = inputs.replace('"', "").replace("value=>", ">");
+    let hidden = html.replace("<td>", "<td><input type=\"hidden\" value=\"7\">");
+    vec![
+        ("HTML", format!("<table>\n{html}</table>\n"), HTML),
+        ("HTML with fields", format!("<TABLE border=1>{inputs}</TABLE>"), HTML),
+        ("HTML with fields without quotes", format!("<TABLE border=1>{bare}</TABLE>"), HTML),
+        ("HTML with hidden fields", format!("<table>{hidden}</table>"), HTML),
+        (
+            "HTML with tags of looks",
+            format!("<table>{}</table>", html.replace("<td>", "<td><b class='x'>")),
+            HTML,
+        ),
+        (
+            "HTML with spaces that do not break",
+            format!("<table>{}</table>", html.replace("<td></td>", "<td>&nbsp;</td>")),
+            HTML,
+        ),
+    ]
+}
+
 /// Each paste of a grid: its name, its text, and as what it is read; `""` for a layout as it stands.
 fn pastes(line: &str) -> Vec<(&'static str, String, &'static str)> {
     const TABS: &str = "cells of a spreadsheet";
     const MARKDOWN: &str = "a Markdown table";
-    const HTML: &str = "an HTML table";
     const LIST: &str = "a list";
     const SIGNS: &str = "a grid with other signs for blanks";
     const SPACES: &str = "a grid with spaces for blanks";
@@ -53,14 +80,7 @@ fn pastes(line: &str) -> Vec<(&'static str, String, &'static str)> {
         let digit = |c: char| c.to_digit(10).and_then(|d| char::from_u32(u32::from(zero) + d));
         line.chars().map(|c| digit(c).unwrap_or(c)).collect()
     };
-    let html = table(line, "", "<tr><td>", "</td><td>", "</td></tr>");
-    let field = ("<td class=c><input value=\"", "\"></td>");
-    let between = [field.1, field.0].concat();
-    let inputs =
-        table(line, "", &format!("<TR>\n{}", field.0), &between, &format!("{}</TR>", field.1));
     let spaced = table(line, " ", "", "", "");
-    let bare = inputs.replace('"', "").replace("value=>", ">");
-    let hidden = html.replace("<td>", "<td><input type=\"hidden\" value=\"7\">");
     let drawn = table(line, " ", "|", "", "|");
     vec![
         ("a line", line.to_owned() + "\n", ""),
@@ -78,20 +98,6 @@ fn pastes(line: &str) -> Vec<(&'static str, String, &'static str)> {
         ("Markdown with an empty heading", heading + &markdown, MARKDOWN),
         ("Markdown with letters above", letters + &markdown, MARKDOWN),
         ("Markdown without blanks around", table(line, "", "|", "|", "|"), MARKDOWN),
-        ("HTML", format!("<table>\n{html}</table>\n"), HTML),
-        ("HTML with fields", format!("<TABLE border=1>{inputs}</TABLE>"), HTML),
-        ("HTML with fields without quotes", format!("<TABLE border=1>{bare}</TABLE>"), HTML),
-        ("HTML with hidden fields", format!("<table>{hidden}</table>"), HTML),
-        (
-            "HTML with tags of looks",
-            format!("<table>{}</table>", html.replace("<td>", "<td><b class='x'>")),
-            HTML,
-        ),
-        (
-            "HTML with spaces that do not break",
-            format!("<table>{}</table>", html.replace("<td></td>", "<td>&nbsp;</td>")),
-            HTML,
-        ),
         ("JSON with zeros", list("0", "[", "]"), LIST),
         ("JSON with null", list("null", "[", "]"), LIST),
         ("JSON with empty strings", list("\"\"", "[", "]"), LIST),
@@ -140,7 +146,7 @@ fn pastes(line: &str) -> Vec<(&'static str, String, &'static str)> {
 fn pastes_are_read_as_the_grid_that_they_are() {
     for line in [NINE, FOUR] {
         let expected: Vec<_> = read(line.as_bytes()).unwrap();
-        for (name, text, kind) in pastes(line) {
+        for (name, text, kind) in pastes(line).into_iter().chain(html_pastes(line)) {
             let read =
                 read(text.as_bytes()).unwrap_or_else(|error| panic!("{name}: {error}\n{text}"));
             assert_eq!(read.len(), 1, "{name}\n{text}");
@@ -211,6 +217,9 @@ fn a_grid_of_pencil_marks_has_candidates() {
 #[test]
 fn nothing_is_made_up() {
     let rows = table(NINE, ".", "", "", "");
+    let numbered: Vec<String> =
+        rows.lines().zip(1..).map(|(row, n)| format!("{n}. {row}")).collect();
+    let numbered = numbered.join("\n");
     let spaced = table(NINE, " ", "", "", "");
     let cut: String = rows.lines().take(8).map(|row| row.to_owned() + "\n").collect();
     let html = |cell: &str| {
@@ -227,7 +236,7 @@ fn nothing_is_made_up() {
         &spaced.replacen('5', "5 ", 1),
         &format!("{}\n{}", spaced.lines().next().unwrap().trim_end(), &spaced[10..]),
         &table(NINE, "", "", " | ", ""),
-        &rows.lines().zip(1..).map(|(row, n)| format!("{n}. {row}\n")).collect::<String>(),
+        &numbered,
         &html("<img alt='5'>"),
         &html("<input type=checkbox value=1>"),
         &html("<![CDATA[5]]>"),

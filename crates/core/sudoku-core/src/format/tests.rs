@@ -123,7 +123,7 @@ fn a_solution_is_not_taken_for_the_puzzle() {
     let short = &puzzle[..80];
     for (header, between) in [("puzzle,solution\n", ","), ("", ","), ("", " "), ("", ";")] {
         let text = format!("{header}{puzzle}{between}{solution}\n");
-        assert_eq!(lines(&text), [puzzle.clone()], "{text}");
+        assert_eq!(lines(&text), [&*puzzle], "{text}");
         let text = format!("{header}{short}{between}{solution}\n");
         assert!(error(&text).contains(":1: found 80 cells"), "{text}");
     }
@@ -134,7 +134,7 @@ fn a_solution_is_not_taken_for_the_puzzle() {
         format!("\"Solution\"\t\"Puzzle\"\n\"{solution}\"\t\"{puzzle}\"\n"),
         format!("name,board\n\"a, b\",{puzzle}\n"),
     ] {
-        assert_eq!(lines(&text), [puzzle.clone()], "{text}");
+        assert_eq!(lines(&text), [&*puzzle], "{text}");
     }
     let list = format!("solution,puzzle\n{solution},{puzzle}\n{solution},{short}\n{solution}\n");
     assert!(error(&list).starts_with("3:83: found 80 cells"), "{}", error(&list));

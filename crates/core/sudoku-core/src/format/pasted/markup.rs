@@ -76,7 +76,7 @@ fn cell(markup: &str) -> String {
         let Some((tag, text)) = piece.split_once('>') else { return "<".to_owned() + piece };
         match content(tag) {
             Some(content) => shown += content,
-            None => shown += &format!("<{tag}>"),
+            None => shown.extend(["<", tag, ">"]),
         }
         shown += text;
     }
