@@ -1,7 +1,7 @@
 //! The command line.
 
 use crate::engine::EngineName;
-use crate::number::{literals, seconds, variables, whole_number};
+use crate::number::{literals, variables, whole_number};
 use crate::proof::ProofFormat;
 use clap::Parser;
 use sat_format::Lit;
@@ -53,7 +53,7 @@ pub struct Args {
     pub file: Option<PathBuf>,
 
     /// Give up after so many seconds, such as 10 or 0.5; 0 for never [also: -T:SECONDS, --time=SECONDS]
-    #[arg(short = 'T', short_alias = 't', long, alias = "time", value_name = "SECONDS", value_parser = seconds)]
+    #[arg(short = 'T', short_alias = 't', long, alias = "time", value_name = "SECONDS", value_parser = pipe_cli::seconds)]
     pub time_limit: Option<Duration>,
 
     /// Give up when the memory in use is over so many megabytes, 0 for never [also: -memory:MB]
