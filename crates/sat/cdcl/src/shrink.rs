@@ -25,15 +25,12 @@ impl Solver<'_> {
             let level = self.levels[learnt[start].var()];
             let block = learnt[start..].iter().take_while(|lit| self.levels[lit.var()] == level);
             let end = start + block.count();
-            match self.implication_point(&learnt[start..end]) {
-                Some(point) => {
-                    learnt[kept] = point;
-                    kept += 1;
-                }
-                None => {
-                    learnt.copy_within(start..end, kept);
-                    kept += end - start;
-                }
+            if let Some(point) = self.implication_point(&learnt[start..end]) {
+                learnt[kept] = point;
+                kept += 1;
+            } else {
+                learnt.copy_within(start..end, kept);
+                kept += end - start;
             }
             start = end;
         }

@@ -103,7 +103,7 @@ impl Conquest<'_> {
         for cube in cubes {
             negated.push(&negation(cube));
         }
-        if !cubes.is_empty() && task.solve_dense(&negated, proof)? == Found::NoModel {
+        if !cubes.is_empty() && task.solve_dense(&negated, &mut Kept(proof))? == Found::NoModel {
             return Ok(Found::NoModel);
         }
         let mut rest = open.clone();
@@ -196,6 +196,31 @@ impl Conquest<'_> {
     }
 }
 
+/// Deletes nothing: the clauses are needed once more.
+struct Kept<'p>(&'p mut dyn Proof);
+
+impl ProofSink for Kept<'_> {
+    fn add(&mut self, clause: &[Lit]) {
+        self.0.add(clause);
+    }
+
+    fn delete(&mut self, _: &[Lit]) {}
+}
+
+impl Proof for Kept<'_> {
+    fn takes_counts(&self) -> bool {
+        self.0.takes_counts()
+    }
+
+    fn is_written(&self) -> bool {
+        self.0.is_written()
+    }
+
+    fn count(&mut self, count: Count<'_>) {
+        self.0.count(count);
+    }
+}
+
 /// Only `cdcl` stops when it is told to.
 fn engines(control: Control) -> Engines {
     Engines { name: EngineName::Cdcl, cdcl: Cdcl { control }, splr: Splr { steps: None } }
@@ -214,7 +239,9 @@ fn cubes_of(cubes: &[Vec<Lit>], open: &Cnf, numbering: Option<&Numbering>) -> Ve
     }
     let dense = |lit: &Lit| match numbering {
         None => Some(*lit),
-        Some(numbering) => numbering.vars().binary_search(&lit.var()).ok().map(|_| numbering.dense(*lit)),
+        Some(numbering) => {
+            numbering.vars().binary_search(&lit.var()).ok().map(|_| numbering.dense(*lit))
+        }
     };
     let is_open = |lit: &Lit| occurs.get(lit.var() as usize) == Some(&true);
     let mut narrowed = Vec::new();
