@@ -17,7 +17,6 @@ use crate::limits::WORKER;
 use crate::progress::Progress;
 use crate::settings::Settings;
 use crate::solve::{Satisfiability, Statistics};
-use crate::work::answer;
 use anyhow::Context;
 use sat_format::dimacs::Cnf;
 use std::fs::File;
@@ -25,6 +24,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::{Arc, mpsc};
 use std::thread;
+
+/// A search by one racer, perhaps with files for a proof and its steps.
+pub(crate) type Search =
+    fn(&Cnf, &Settings, Option<(File, PathBuf)>) -> anyhow::Result<(Satisfiability, Statistics)>;
 
 /// The first answer, and the number of the racer who found it, from 0; each has a file for a proof and one for steps,
 /// if a proof is wanted.
@@ -35,6 +38,7 @@ pub(crate) fn race(
     cnf: Cnf,
     settings: &Settings,
     proofs: Vec<(File, PathBuf)>,
+    search: Search,
 ) -> anyhow::Result<(Satisfiability, Statistics, usize)> {
     let cnf = Arc::new(cnf);
     let (sender, receiver) = mpsc::channel();
@@ -43,7 +47,7 @@ pub(crate) fn race(
         let (cnf, sender, proof) = (Arc::clone(&cnf), sender.clone(), proofs.next());
         let settings = entered(settings, racer);
         let run = move || {
-            let result = catch_unwind(AssertUnwindSafe(|| answer(&cnf, &settings, proof)));
+            let result = catch_unwind(AssertUnwindSafe(|| search(&cnf, &settings, proof)));
             // Nobody listens any more once there is an answer.
             drop(sender.send((racer, result)));
         };

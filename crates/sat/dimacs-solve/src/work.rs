@@ -99,7 +99,7 @@ pub(crate) fn work(
         return ask(&cnf, &queries, settings, replies);
     }
     if settings.jobs.get() > 1 {
-        let (answer, statistics, winner) = race(cnf, settings, proofs)?;
+        let (answer, statistics, winner) = race(cnf, settings, proofs, answer)?;
         return Ok(Outcome::Won(answer, statistics, winner));
     }
     let (answer, statistics) = answer(&cnf, settings, proofs.pop())?;
@@ -154,7 +154,7 @@ fn proved(
 }
 
 /// Solves the formula as it is.
-pub(crate) fn answer(
+fn answer(
     cnf: &Cnf,
     settings: &Settings,
     proof: Option<(File, PathBuf)>,
