@@ -27,6 +27,7 @@
 //! - T. Bray (ed.), The JavaScript Object Notation (JSON) Data Interchange Format, RFC 8259, 2017
 //! - `docs/formats/puzzle.schema.json` in the repository is the same as a JSON Schema
 
+mod givens;
 mod houses;
 mod puzzle;
 #[cfg(test)]
@@ -233,7 +234,7 @@ struct Members {
     groups: bool,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     extra_regions: Vec<Vec<Cell>>,
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty", deserialize_with = "givens::once")]
     givens: BTreeMap<Cell, Given>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     constraints: Vec<Constraint>,
