@@ -16,12 +16,12 @@ mod work;
 
 pub use engine::{Cdcl, Engine, Verdict};
 
-use anyhow::ensure;
+use anyhow::{bail, ensure};
 use clap::Parser;
 use clauses::{Limits, NoAnswer};
 use grid_cli::GridOptions;
 use modes::Mode;
-use pipe_cli::Input;
+use pipe_cli::{Failure, Input};
 use problem::Problem;
 use puzzle_formats::{LineRule, Options};
 use std::num::NonZeroUsize;
@@ -103,7 +103,7 @@ pub struct Args {
     jobs: Option<NonZeroUsize>,
 
     /// Seconds after which a puzzle has no answer
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = pipe_cli::seconds)]
     timeout: Option<Duration>,
 
     /// The most literals that the clauses of a puzzle may have: memory is some 30 bytes for each
@@ -124,11 +124,6 @@ fn layout(name: &str) -> Result<Layout, String> {
         .into_iter()
         .find(|layout| layout.name() == name)
         .ok_or_else(|| format!("expected one of {}", Layout::ALL.map(Layout::name).join(", ")))
-}
-
-fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds: f64 = text.parse().map_err(|_| "expected seconds".to_owned())?;
-    Duration::try_from_secs_f64(seconds).map_err(|_| "expected seconds from 0".to_owned())
 }
 
 /// Reads the puzzles and writes an answer for each.
@@ -167,10 +162,12 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
 /// Prints the reasons for one puzzle.
 fn explain(args: &Args) -> anyhow::Result<ExitCode> {
     let puzzle = args.options.read(args.file.as_deref())?;
-    let deadline = args.timeout.map(|timeout| Instant::now() + timeout);
+    let deadline = args.timeout.and_then(|timeout| Instant::now().checked_add(timeout));
     let limits = Limits { deadline, literals: args.max_literals };
     let mut problem = Problem::with_clues(puzzle, limits)?;
-    let why = why::why(&mut problem, args.smallest)?.ok_or(NoAnswer::Time)?;
+    let Some(why) = why::why(&mut problem, args.smallest)? else {
+        bail!(Failure::new(NoAnswer::Time).help("--timeout SECONDS allows more"));
+    };
     let layout = args.format.unwrap_or_default();
     pipe_cli::with_stdout(|out| why::write(out, problem.puzzle(), &why, args.smallest, layout))?;
     Ok(ExitCode::SUCCESS)
