@@ -5,10 +5,10 @@
 //! becomes a set of versions once; equal texts, of which an index has many, are read once.
 
 use crate::dependency::{Dependencies, Dependency, Package, PackageId};
-use crate::environments::Environments;
+use crate::environments::{Environments, RunsOn};
 use crate::error::Error;
 use crate::project::Project;
-use crate::releases::{Exclusion, Prereleases, Release, ReleasePolicy, Releases};
+use crate::releases::{Exclusion, Prereleases, Release, ReleasePolicy, Releases, since};
 use crate::requirement::{Marker, Requirement};
 use crate::specifiers::Specifiers;
 use crate::version_fault::{fault_of_version, is_for_other_extras};
@@ -256,6 +256,31 @@ impl<'a> Catalogue<'a> {
         Ok(metadata)
     }
 
+    /// Where a version can be installed, if not in all of the environments, and why not: by the page, and by its
+    /// metadata, which a page need not repeat.
+    pub(crate) fn only_where(
+        &self,
+        releases: &Releases,
+        version: usize,
+    ) -> Result<Option<(Marker, Exclusion)>, Error> {
+        let release = &releases.versions[version];
+        if release.only_where.is_some() {
+            return Ok(release.only_where.clone());
+        }
+        let metadata = self.metadata(releases, version)?;
+        let Some(text) = &metadata.requires_python else { return Ok(None) };
+        let pythons = Specifiers::parse_python(text).map_err(|reason| Error::Metadata {
+            at: release.described().url.clone(),
+            reason: format!("Requires-Python: {text}: {reason}"),
+        })?;
+        let marker = match self.environments.run(&pythons) {
+            RunsOn::All => return Ok(None),
+            RunsOn::From(python) => since(python),
+            RunsOn::Few => Marker::NEVER,
+        };
+        Ok(Some((marker, Exclusion::Python)))
+    }
+
     /// A requirement of a metadata file, read once for each text.
     pub(crate) fn look_up(&self, at: &str, text: &str) -> Result<Rc<IndexLookup>, Error> {
         if let Some(known) = self.texts.borrow().get(text) {
@@ -344,12 +369,14 @@ impl<'a> Catalogue<'a> {
 
     fn read_dependencies(&self, id: PackageId, version: usize) -> Result<Dependencies, Error> {
         let package = self.package(id);
-        if let Some((only_where, why)) = &package.releases.versions[version].only_where {
-            self.splits.borrow_mut().insert((id, version), only_where.clone());
-            return Ok(Dependencies::Impossible(why.to_string()));
-        }
-        let metadata = match self.metadata(&package.releases, version) {
-            Ok(metadata) => metadata,
+        let metadata = match self.only_where(&package.releases, version) {
+            Ok(None) => self.metadata(&package.releases, version)?,
+            Ok(Some((marker, why))) => {
+                if !marker.is_never() {
+                    self.splits.borrow_mut().insert((id, version), marker);
+                }
+                return Ok(Dependencies::Impossible(why.to_string()));
+            }
             Err(error) => match fault_of_version(&error) {
                 Some(reason) => return Ok(self.leave_out(&package, version, &reason)),
                 None => return Err(error),

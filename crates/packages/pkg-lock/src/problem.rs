@@ -146,9 +146,9 @@ impl<'a> Problem<'a> {
             let same = solution.iter().map(|&(same, _)| same);
             let same: Vec<PackageId> = same.filter(|&same| name(same) == releases.name).collect();
             for other in releases.n_last..releases.versions.len() {
-                if releases.versions[other].only_where.is_none()
-                    && on_it.iter().all(|one| one.versions.contains(other))
+                if on_it.iter().all(|one| one.versions.contains(other))
                     && self.can_be_read(&same, other)?
+                    && self.catalogue.runs_on(releases, other)? == RunsOn::All
                 {
                     return Ok(false);
                 }

@@ -200,8 +200,8 @@ fn choose(
 fn from_python(environments: &Environments, files: &[File]) -> Result<Option<Version>, Exclusion> {
     let mut first: Option<Version> = None;
     for file in files {
-        let pythons = file.requires_python.as_deref().map(Specifiers::parse);
-        // A malformed one says nothing, as installers have it.
+        let pythons = file.requires_python.as_deref().map(Specifiers::parse_python);
+        // A malformed one says nothing here: the metadata decides.
         let Some(Ok(pythons)) = pythons else { return Ok(None) };
         match environments.run(&pythons) {
             RunsOn::All => return Ok(None),
@@ -215,7 +215,7 @@ fn from_python(environments: &Environments, files: &[File]) -> Result<Option<Ver
 }
 
 /// From this Python on.
-fn since(python: Version) -> Marker {
+pub(crate) fn since(python: Version) -> Marker {
     let from = VersionSpecifier::greater_than_equal_version(python);
     Marker::of_python(&Specifiers::from(VersionSpecifiers::from(from)))
 }
