@@ -148,7 +148,7 @@ impl<'a> Problem<'a> {
             for other in releases.n_last..releases.versions.len() {
                 if on_it.iter().all(|one| one.versions.contains(other))
                     && self.can_be_read(&same, other)?
-                    && self.catalogue.runs_on(releases, other)? == RunsOn::All
+                    && self.catalogue.only_where(releases, other)?.is_none()
                 {
                     return Ok(false);
                 }
