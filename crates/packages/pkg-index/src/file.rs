@@ -58,6 +58,9 @@ pub enum MetadataFile {
     Hashed(Sha256),
 }
 
+/// How the names of wheels and source archives end.
+pub(crate) const ENDINGS: [&str; 3] = [".whl", ".tar.gz", ".zip"];
+
 /// Version and kind by a file's name; `None` for what is not a file of `package`.
 ///
 /// A wheel is `NAME-VERSION(-BUILD)?-PYTHON-ABI-PLATFORM.whl`, a source archive

@@ -1,6 +1,7 @@
 //! A folder of wheels without pages: what other tools call `--find-links`.
 
-use crate::file::version_and_kind;
+use crate::fetch::read_file;
+use crate::file::{ENDINGS, version_and_kind};
 use crate::{Error, File, MetadataFile, PackageName, Project, Sha256};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -28,7 +29,7 @@ impl FlatFolder {
             let entry = entry.map_err(|source| Error::Io { at: at(), source })?;
             // A name that is not UTF-8 is not a wheel's.
             let Ok(name) = entry.file_name().into_string() else { continue };
-            if [".whl", ".tar.gz", ".zip"].iter().any(|ending| name.ends_with(ending)) {
+            if ENDINGS.iter().any(|ending| name.ends_with(ending)) {
                 files.push(name);
             } else {
                 has_pages |= entry.path().is_dir() || name.starts_with("index.");
@@ -50,6 +51,14 @@ impl FlatFolder {
         }
     }
 
+    /// Whether this is one of the files, by whatever name.
+    pub(crate) fn holds(&self, file: &Path) -> bool {
+        // What cannot be found cannot be overwritten.
+        let is_it =
+            |name: &String| self.folder.join(name).canonicalize().is_ok_and(|it| it == file);
+        self.files.iter().any(is_it)
+    }
+
     /// The files of a package; each is read for its digest.
     pub(crate) fn project(&self, name: &PackageName) -> Result<Option<Project>, Error> {
         let mut files = Vec::new();
@@ -57,7 +66,7 @@ impl FlatFolder {
             let Some((version, kind)) = version_and_kind(name, filename) else { continue };
             let path = self.folder.join(filename);
             let at = path.display().to_string();
-            let bytes = fs::read(&path).map_err(|source| Error::Io { at: at.clone(), source })?;
+            let bytes = read_file(&path).map_err(|source| Error::Io { at: at.clone(), source })?;
             let url = Url::from_file_path(&path)
                 .map_err(|()| Error::Address { at, reason: "no absolute path".to_owned() })?;
             files.push(File {

@@ -8,6 +8,7 @@
 
 use crate::{Error, File, Index, Metadata, PackageName, Project, StaticIndex};
 use std::collections::BTreeMap;
+use std::path::Path;
 
 /// Indexes in the order of their rank.
 #[derive(Debug)]
@@ -42,6 +43,12 @@ impl Indexes {
     /// The addresses, in order.
     pub fn roots(&self) -> impl Iterator<Item = &str> {
         self.all.iter().map(|ranked| ranked.index.root())
+    }
+
+    /// Whether a file on this machine, by its canonical path, is one that an index reads.
+    #[must_use]
+    pub fn holds(&self, file: &Path) -> bool {
+        self.all.iter().any(|ranked| ranked.index.holds(file))
     }
 
     /// The places where a package may be, in order.

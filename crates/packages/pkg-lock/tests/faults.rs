@@ -287,6 +287,54 @@ fn a_pre_release_is_taken_where_nothing_else_fits() {
 }
 
 #[test]
+fn an_output_that_is_an_input_is_refused() {
+    let case = Case::requiring("'a'").wheel("a", "1", "");
+    let (project, wheel) = ("pyproject.toml", "index/a-1-py3-none-any.whl");
+    let before: Vec<_> =
+        [project, wheel].iter().map(|name| fs::read(case.path().join(name)).unwrap()).collect();
+    let mut names = vec![project, "./index/../pyproject.toml", wheel];
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink(project, case.path().join("link")).unwrap();
+        names.push("link");
+    }
+    for name in names {
+        for more in [&[][..], &["--upgrade"]] {
+            let run = case.run().args(["-o", name]).args(more).assert().code(2).stdout(is_empty());
+            run.stderr(diff(format!("pkg-lock: error: {name}: the output is an input\n")));
+        }
+    }
+    for (name, before) in [project, wheel].iter().zip(before) {
+        assert_eq!(fs::read(case.path().join(name)).unwrap(), before);
+    }
+    // A lock may stand beside the wheels, and be written again.
+    for _ in 0..2 {
+        case.run().args(["-o", "index/poetry.lock"]).assert().success();
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_no_file_is_neither_read_nor_written() {
+    let patience = std::time::Duration::from_secs(60);
+    let case = Case::requiring("'a'").wheel("a", "1", "");
+    let pipe = |name: &str| {
+        let made = std::process::Command::new("mkfifo").arg(case.path().join(name)).status();
+        assert!(made.unwrap().success());
+    };
+    pipe("pipe");
+    std::os::unix::fs::symlink("pipe", case.path().join("link")).unwrap();
+    for name in ["pipe", "link", "/dev/full", "/dev/zero", "/dev/stdout"] {
+        let mut run = case.run();
+        let run = run.args(["-o", name]).timeout(patience).assert().code(2).stdout(is_empty());
+        run.stderr(diff(format!("pkg-lock: error: {name}: found something other than a file\n")));
+    }
+    pipe("index/a-2-py3-none-any.whl");
+    let run = case.run().timeout(patience).assert().code(2).stdout(is_empty());
+    run.stderr(contains("a-2-py3-none-any.whl: not a file"));
+}
+
+#[test]
 fn what_is_no_index_is_trouble() {
     let case = Case::requiring("'a'");
     let run = case.run().assert().code(2).stdout(is_empty());
