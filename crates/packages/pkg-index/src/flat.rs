@@ -1,7 +1,7 @@
 //! A folder of wheels without pages: what other tools call `--find-links`.
 
 use crate::fetch::read_file;
-use crate::file::{ENDINGS, version_and_kind};
+use crate::file::{ENDINGS, is_of_a_package, version_and_kind};
 use crate::{Error, File, MetadataFile, PackageName, Project, Sha256};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,6 +13,8 @@ pub(crate) struct FlatFolder {
     folder: PathBuf,
     /// Wheels and source archives, by name.
     files: Vec<String>,
+    /// What ends like them and is of no package: the path, and what is wrong.
+    passed_over: Vec<String>,
 }
 
 impl FlatFolder {
@@ -24,31 +26,44 @@ impl FlatFolder {
     pub(crate) fn open(folder: &Path) -> Result<Option<Self>, Error> {
         let at = || folder.display().to_string();
         let list = fs::read_dir(folder).map_err(|source| Error::Io { at: at(), source })?;
-        let (mut files, mut has_pages) = (Vec::new(), false);
+        let (mut files, mut passed_over, mut has_pages) = (Vec::new(), Vec::new(), false);
         for entry in list {
             let entry = entry.map_err(|source| Error::Io { at: at(), source })?;
-            // A name that is not UTF-8 is not a wheel's.
-            let Ok(name) = entry.file_name().into_string() else { continue };
-            if ENDINGS.iter().any(|ending| name.ends_with(ending)) {
-                files.push(name);
-            } else {
-                has_pages |= entry.path().is_dir() || name.starts_with("index.");
+            let name = entry.file_name();
+            let shown = name.to_string_lossy();
+            if !ENDINGS.iter().any(|ending| shown.ends_with(ending)) {
+                has_pages |= entry.path().is_dir() || shown.starts_with("index.");
+                continue;
+            }
+            match name.to_str() {
+                Some(name) if is_of_a_package(name) => files.push(name.to_owned()),
+                Some(name) => {
+                    passed_over.push(format!("{}: {}", entry.path().display(), expected(name)))
+                }
+                None => {
+                    let path = entry.path();
+                    passed_over.push(format!("{}: the name is not UTF-8", path.display()));
+                }
             }
         }
         match (files.is_empty(), has_pages) {
             (true, true) => Ok(None),
-            (true, false) => Err(Error::NoIndex {
+            (true, false) if passed_over.is_empty() => Err(Error::NoIndex {
                 at: at(),
                 reason: "the folder holds neither pages nor wheels".to_owned(),
             }),
-            (false, _) if folder.join("simple").is_dir() || folder.join("index.html").is_file() => {
-                Ok(None)
-            }
-            (false, _) => {
+            _ if folder.join("simple").is_dir() || folder.join("index.html").is_file() => Ok(None),
+            _ => {
                 files.sort_unstable();
-                Ok(Some(Self { folder: folder.to_owned(), files }))
+                passed_over.sort_unstable();
+                Ok(Some(Self { folder: folder.to_owned(), files, passed_over }))
             }
         }
+    }
+
+    /// What ends like a wheel or a source archive and is of no package: the path, and what is wrong.
+    pub(crate) fn passed_over(&self) -> &[String] {
+        &self.passed_over
     }
 
     /// Whether this is one of the files, by whatever name.
@@ -84,5 +99,14 @@ impl FlatFolder {
             });
         }
         Ok((!files.is_empty()).then(|| Project { name: name.clone(), files }))
+    }
+}
+
+/// What a file's name should be.
+fn expected(name: &str) -> &'static str {
+    if name.ends_with(".whl") {
+        "expected NAME-VERSION-PYTHON-ABI-PLATFORM.whl"
+    } else {
+        "expected NAME-VERSION with the version's first digit behind the dash"
     }
 }

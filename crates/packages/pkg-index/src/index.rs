@@ -132,6 +132,12 @@ impl StaticIndex {
         self.root.as_str()
     }
 
+    /// Files in a folder of wheels that are of no package by their names: the path, and what is wrong.
+    #[must_use]
+    pub fn passed_over(&self) -> &[String] {
+        self.flat.as_ref().map_or(&[], FlatFolder::passed_over)
+    }
+
     /// Whether a file on this machine, by its canonical path, is one that the index reads: a page, a wheel, a
     /// source archive or the metadata beside one.
     #[must_use]

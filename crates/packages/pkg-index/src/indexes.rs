@@ -51,6 +51,11 @@ impl Indexes {
         self.all.iter().any(|ranked| ranked.index.holds(file))
     }
 
+    /// Files in folders of wheels that are of no package by their names: the path, and what is wrong.
+    pub fn passed_over(&self) -> impl Iterator<Item = &str> {
+        self.all.iter().flat_map(|ranked| ranked.index.passed_over()).map(String::as_str)
+    }
+
     /// The places where a package may be, in order.
     fn places(&self, name: &PackageName) -> Vec<usize> {
         match self.ties.get(name) {

@@ -61,6 +61,7 @@ fn lock(args: &Args) -> anyhow::Result<ExitCode> {
         Verdict::Lock(lock) => {
             let file = lock.to_file(&project, format).context("internal error: no such format")?;
             check_lock(&file, &project_text, index)?;
+            lock.unknown_extras().for_each(pipe_cli::warning);
             let text = file.write();
             write_whole(&path, &text)?;
             ExitCode::SUCCESS

@@ -335,6 +335,88 @@ fn what_is_no_file_is_neither_read_nor_written() {
 }
 
 #[test]
+fn what_a_project_says_and_nobody_reads_is_refused_by_name() {
+    for (text, message) in [
+        (
+            "[project]\nname = 'p'\ndependencis = ['a']\n",
+            "3:15: [project] has no key 'dependencis'",
+        ),
+        (
+            "[project]\nname = 'p'\ndynamic = ['dependencies']\n",
+            "3:12: 'dependencies' is dynamic: only a build of the project would tell it",
+        ),
+        (
+            "[project]\nname = 'p'\ndynamic = ['version', 'optional-dependencies']\n[tool.poetry.dependencies]\n",
+            "3:23: 'optional-dependencies' is dynamic: only a build",
+        ),
+        (
+            "[project]\nname = 'p'\ndependencies = []\ndynamic = ['dependencies']\n",
+            "4:12: 'dependencies' is dynamic, and given too",
+        ),
+        ("[project]\nname = 'p'\nrequires-python = '<3,>4'\n", "3:19: no Python satisfies <3,>4"),
+        ("[tool.poetry.dependencies]\npython = '<3 >4'\n", "2:10: no Python satisfies <3 >4"),
+        (
+            "[project]\nname = 'p'\nrequires-python = '>=3.9'\n[tool.uv]\nenvironments = [\"python_version < '3'\"]\n",
+            "1:1: no environment is left",
+        ),
+        (
+            "[project]\nname = 'p'\n[tool.pkg-lock]\nany = 1\n",
+            "4:7: [tool.pkg-lock] has no key 'any'",
+        ),
+        (
+            "[project]\nname = 'p'\n[[tool.pkg-lock.any-of]]\nrequirements = ['a']\nnames = 'x'\n",
+            "5:9: [[tool.pkg-lock.any-of]] has no key 'names'",
+        ),
+        (
+            "[tool.poetry]\ndependencis = {a = '*'}\n",
+            "2:15: [tool.poetry] has no key 'dependencis'",
+        ),
+        (
+            "[tool.poetry.group.x]\ndependences = {a = '*'}\n",
+            "2:15: [tool.poetry.group.x] has no key 'dependences'",
+        ),
+        (
+            "[tool.poetry.group.x]\ninclude-groups = ['y']\n",
+            "2:18: 'include-groups' is not supported",
+        ),
+    ] {
+        let case = Case::new(text).wheel("a", "1", "");
+        let run = case.run().assert().code(2).stdout(is_empty());
+        run.stderr(contains(format!("pkg-lock: error: ./pyproject.toml:{message}")));
+        assert!(!case.path().join("poetry.lock").exists());
+    }
+    // What is dynamic for the build may stand in Poetry's tables.
+    let text = "[project]\nname = 'p'\ndynamic = ['version', 'dependencies', 'requires-python']\n\
+                [tool.poetry.dependencies]\npython = '>=3.9'\na = '*'\n";
+    assert_eq!(Case::new(text).wheel("a", "1", "").pins(), "a==1");
+}
+
+#[test]
+fn what_is_passed_over_is_said() {
+    let case = Case::requiring("'a[ZZZ,x_y,old]'")
+        .wheel("a", "1", "Provides-Extra: X.Y\nRequires-Dist: b ; extra == 'old'\n")
+        .wheel("b", "1", "");
+    let run = || case.run().args(["--no-cache", "-o", "-"]).assert().success();
+    run().stderr(diff("pkg-lock: warning: a 1 has no extra 'zzz'\n"));
+    let index = case.path().join("index");
+    fs::write(index.join("a-2.0.whl"), "").unwrap();
+    fs::write(index.join("a.tar.gz"), "").unwrap();
+    run().stderr(
+        contains("warning: passed over ")
+            .count(2)
+            .and(contains("index/a-2.0.whl: expected NAME-VERSION-PYTHON-ABI-PLATFORM.whl\n"))
+            .and(contains("index/a.tar.gz: expected NAME-VERSION ")),
+    );
+    #[cfg(target_os = "linux")]
+    {
+        use std::os::unix::ffi::OsStrExt;
+        let name = std::ffi::OsStr::from_bytes(b"a-2-py3-none-\xff.whl");
+        fs::write(index.join(name), "").unwrap();
+        run().stderr(contains(".whl: the name is not UTF-8\n"));
+    }
+}
+
+#[test]
 fn what_is_no_index_is_trouble() {
     let case = Case::requiring("'a'");
     let run = case.run().assert().code(2).stdout(is_empty());
