@@ -532,6 +532,43 @@ fn locks_are_checked_whoever_wrote_them() {
         "markers = \"python_version >= \\\"3.9\\\"\"\n",
         "markers = \"python_version >= \\\"3.10\\\"\"\n",
     );
+    for (from, to, message) in [
+        (
+            "optional = false",
+            "optional = true",
+            "a 1 is optional in the lock, and the project requires it",
+        ),
+        ("sha256:", "md5:", "cannot be compared: the index has sha256"),
+        (
+            "python-versions = \"*\"\ngroups",
+            "python-versions = \"<2, *\"\ngroups",
+            "a 1 is for Python <2, * in the lock, and for any in the index",
+        ),
+        (
+            "python-versions = \"*\"\ngroups",
+            "python-versions = \"<2, ?\"\ngroups",
+            "a 1: Python <2, ?: ",
+        ),
+        (
+            "content-hash = \"",
+            "content-hash = \"0",
+            "the content hash is not that of pyproject.toml",
+        ),
+    ] {
+        assert!(lock.contains(from), "{lock}");
+        let other = check("changed.lock", &lock.replacen(from, to, 1));
+        let output = String::from_utf8(other.code(1).get_output().stdout.clone()).unwrap();
+        assert!(output.contains(message) && output.lines().count() == 1, "{output}");
+    }
+    let (head, rest) = lock.split_once("\n[[package]]\n").unwrap();
+    let (first, _) = rest.split_once("\n[[package]]\n").unwrap();
+    let twice = format!("{head}\n[[package]]\n{first}\n[[package]]\n{rest}");
+    check("twice.lock", &twice).code(1).stdout(diff("a 1 is listed twice\n"));
+    let (before, after) = lock.split_once("files = [").unwrap();
+    let bare = format!("{before}files = [{}", &after[after.find(']').unwrap()..]);
+    check("bare.lock", &bare)
+        .code(1)
+        .stdout(diff("a 1 has no digest of a file, and the index has them\n"));
     check("less.lock", &without)
         .code(1)
         .stdout(contains("b is missing: a 1 requires it (Python 3.9.0"));
