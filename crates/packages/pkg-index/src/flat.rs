@@ -35,16 +35,15 @@ impl FlatFolder {
                 has_pages |= entry.path().is_dir() || shown.starts_with("index.");
                 continue;
             }
-            match name.to_str() {
-                Some(name) if is_of_a_package(name) => files.push(name.to_owned()),
-                Some(name) => {
-                    passed_over.push(format!("{}: {}", entry.path().display(), expected(name)))
+            let wrong = match name.to_str() {
+                Some(name) if is_of_a_package(name) => {
+                    files.push(name.to_owned());
+                    continue;
                 }
-                None => {
-                    let path = entry.path();
-                    passed_over.push(format!("{}: the name is not UTF-8", path.display()));
-                }
-            }
+                Some(name) => expected(name),
+                None => "the name is not UTF-8",
+            };
+            passed_over.push(format!("{}: {wrong}", entry.path().display()));
         }
         match (files.is_empty(), has_pages) {
             (true, true) => Ok(None),
@@ -104,7 +103,7 @@ impl FlatFolder {
 
 /// What a file's name should be.
 fn expected(name: &str) -> &'static str {
-    if name.ends_with(".whl") {
+    if name.strip_suffix(".whl").is_some() {
         "expected NAME-VERSION-PYTHON-ABI-PLATFORM.whl"
     } else {
         "expected NAME-VERSION with the version's first digit behind the dash"
