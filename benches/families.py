@@ -164,7 +164,7 @@ def measure(competitors, limit, folder):
                 decided[solver] += bool(found)
                 sums[solver] += done.cpu if found else 2 * limit
                 peaks[solver] = max(peaks[solver], done.peak)
-        rows.append([family, len(names), *(f"{decided[s]}: {sums[s]:.2f}" for s in competitors)])
+        rows.append([family, str(len(names)), *(f"{decided[s]}: {sums[s]:.2f}" for s in competitors)])
     rows.append(["most memory, MiB", "", *(mib(peaks[s]) for s in competitors)])
     table(["family", "n", *competitors], rows)
 
