@@ -199,7 +199,7 @@ fn locked<L: Lanes>(minis: [[L; 3]; 3]) -> [[L; 3]; 3] {
     let kept = three!(line => three!(block => {
         let ((l1, l2), (b1, b2)) = (OTHERS[line], OTHERS[block]);
         let mini = minis[line][block];
-        let triple = mini.where_three(mini);
+        let triple = mini.where_up_to_three(mini);
         let from_line = mini.and_not2(minis[l1][block], minis[l2][block]).or(triple);
         let from_block = mini.and_not2(minis[line][b1], minis[line][b2]).or(triple);
         (from_line, from_block)
@@ -207,7 +207,7 @@ fn locked<L: Lanes>(minis: [[L; 3]; 3]) -> [[L; 3]; 3] {
     three!(line => three!(block => {
         let ((l1, l2), (b1, b2)) = (OTHERS[line], OTHERS[block]);
         let own = kept[line][block].0.or(kept[line][block].1);
-        let rest = minis[line][block].and_not(own).where_three(own);
+        let rest = minis[line][block].and_not(own).where_three_or_more(own);
         let elsewhere = kept[line][b1].0.or3(kept[line][b2].0, kept[l1][block].1);
         elsewhere.or3(kept[l2][block].1, rest)
     }))
