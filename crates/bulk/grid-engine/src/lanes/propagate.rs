@@ -7,8 +7,8 @@
 //! 3. *Locked candidates*. The three cells where a line crosses a block are a *mini*, and each band (or
 //!    stack) has 3 × 3 of them, lines by blocks. A digit that the block has in this mini only is struck
 //!    out of the rest of the line; one that the line has in this mini only, out of the rest of the block.
-//!    A mini with three candidates is a *locked triple*: both hold for all three. A mini that has to hold
-//!    three digits, for one reason or the other, has no others.
+//!    A mini with no more than three candidates is a *locked triple*: both hold for all three. A mini that has to
+//!    hold three digits, for one reason or the other, has no others.
 //!
 //! ```text
 //! contradiction  a cell without candidate; a house without a digit; two equal singles in a house
