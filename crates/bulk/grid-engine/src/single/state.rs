@@ -31,9 +31,18 @@ pub(super) struct State {
 impl State {
     pub(super) fn new(puzzle: &Puzzle) -> Self {
         let mut state = Self { digits: [[BAND; 3]; 9], filled: [0; 3], changed: 0x1ff };
+        let mut given = [[0; 3]; 9];
         for (cell, value) in puzzle.cells().iter().enumerate() {
             if let Some(digit) = usize::from(*value).checked_sub(1) {
                 state.put(digit, cell);
+                given[digit][cell / 27] |= bits::bit(cell);
+                state.filled[cell / 27] |= bits::bit(cell);
+            }
+        }
+        // All givens at once, for there are many.
+        for (places, own) in state.digits.iter_mut().zip(given) {
+            for band in 0..3 {
+                places[band] &= own[band] | !state.filled[band];
             }
         }
         state
