@@ -159,11 +159,17 @@ impl EachGraph<'_> {
             return self.choose(name, &mut graph, &options);
         }
         let mut stats = Stats::default();
-        let inference =
-            evaluate(self.engine, &mut graph, self.fold, &options, false, &mut |round| {
+        let inference = evaluate(
+            self.engine,
+            &mut graph,
+            self.fold,
+            &options,
+            &options.options(),
+            &mut |round| {
                 stats.add(&round.stats);
-            })
-            .map_err(|stop| self.stopped(stop, name.as_ref()))?;
+            },
+        )
+        .map_err(|stop| self.stopped(stop, name.as_ref()))?;
         let not_rdf = n_not_rdf(&graph, &inference);
         if !self.run.repeat {
             stats = inference.stats;

@@ -47,6 +47,8 @@ pub struct Techniques {
     pub rephasing: bool,
     /// Subsumption and elimination before the search too; else only in its course.
     pub preprocessing: bool,
+    /// The literals of a level in a learnt clause are replaced by one, where one implies them.
+    pub shrinking: bool,
     /// Learnt clauses are made shorter by propagation.
     pub vivification: bool,
     /// Literals are tried at the root.
@@ -63,6 +65,7 @@ impl Techniques {
         mode_switching: false,
         rephasing: false,
         preprocessing: false,
+        shrinking: false,
         vivification: false,
         probing: false,
         subsumption: false,
@@ -76,6 +79,7 @@ impl Default for Techniques {
             mode_switching: true,
             rephasing: true,
             preprocessing: true,
+            shrinking: true,
             vivification: true,
             probing: true,
             subsumption: true,
@@ -119,13 +123,15 @@ pub struct Statistics {
     pub ticks: u64,
     /// Restarts.
     pub restarts: u64,
+    /// The glues of all learnt clauses, as they were learnt, added up.
+    pub glues: u64,
     /// Literals of learnt clauses.
     pub learnt_literals: u64,
     /// Learnt clauses that are kept now.
     pub learnt_clauses: u64,
     /// Reductions of the learnt clauses.
     pub reductions: u64,
-    /// Changes between the modes.
+    /// Changes between the modes, of which focused mode is the first.
     pub mode_switches: u64,
     /// Clauses that vivification shortened or dropped.
     pub vivified: u64,
