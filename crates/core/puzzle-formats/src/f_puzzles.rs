@@ -25,7 +25,7 @@ mod write;
 pub use write::write;
 
 use crate::link::{self, Payload};
-use crate::{Read, is_empty, lz_string, region_letters, shape_of};
+use crate::{Read, is_empty, json, lz_string, region_letters, shape_of};
 use entry::Entry;
 use located::{Located, Position};
 use serde_json::{Map, Value};
@@ -80,7 +80,7 @@ pub(crate) fn is_bare(text: &str) -> bool {
 /// What is not an f-puzzle, or has a rule that is not known.
 pub fn read(text: &str) -> Result<Read, Located> {
     let unpacked;
-    let json = if text.starts_with('{') {
+    let text = if text.starts_with('{') {
         text
     } else {
         let payload = match link::payload(text) {
@@ -90,7 +90,7 @@ pub fn read(text: &str) -> Result<Read, Located> {
         unpacked = lz_string::decompress(&payload)?;
         &unpacked
     };
-    let value: Value = serde_json::from_str(json).map_err(|error| {
+    let value = json::read(text).map_err(|error| {
         let line = error.line().max(1) as u64;
         let place = Position { line, column: error.column().max(1) as u64 };
         Located::new(place, error.to_string())
@@ -106,6 +106,10 @@ fn read_object(members: &Map<String, Value>) -> Result<Read, Located> {
     let grid = grid.ok_or_else(|| Located::at_start("grid: expected a list of rows"))?;
     let mut reader = Reader::new(grid)?;
     reader.spec.title = members.get("title").and_then(Value::as_str).map(str::to_owned);
+    let size = members.get("size").filter(|size| !size.is_null());
+    if size.is_some_and(|size| size.as_u64() != Some(grid.len() as u64)) {
+        return Err(Located::at_start(format!("size: expected {}, the number of rows", grid.len())));
+    }
     reader.grid(grid)?;
     let mut unknown: Vec<&str> = Vec::new();
     for (name, value) in members {
