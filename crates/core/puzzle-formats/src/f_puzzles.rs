@@ -108,7 +108,10 @@ fn read_object(members: &Map<String, Value>) -> Result<Read, Located> {
     reader.spec.title = members.get("title").and_then(Value::as_str).map(str::to_owned);
     let size = members.get("size").filter(|size| !size.is_null());
     if size.is_some_and(|size| size.as_u64() != Some(grid.len() as u64)) {
-        return Err(Located::at_start(format!("size: expected {}, the number of rows", grid.len())));
+        return Err(Located::at_start(format!(
+            "size: expected {}, the number of rows",
+            grid.len()
+        )));
     }
     reader.grid(grid)?;
     let mut unknown: Vec<&str> = Vec::new();

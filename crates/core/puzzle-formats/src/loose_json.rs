@@ -201,7 +201,9 @@ mod tests {
 
     #[test]
     fn broken_texts_are_refused() {
-        for text in ["{", "{a}", "[1", "{a:'x}", "{a:1}}", "{a:1,a:2}", "{ce:1,cells:2}", &"[".repeat(1000)] {
+        for text in
+            ["{", "{a}", "[1", "{a:'x}", "{a:1}}", "{a:1,a:2}", "{ce:1,cells:2}", &"[".repeat(1000)]
+        {
             assert!(read(text).is_err(), "{text}");
         }
     }

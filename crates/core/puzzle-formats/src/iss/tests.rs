@@ -174,7 +174,10 @@ fn what_would_say_nothing_is_refused() {
         (".Shape~2x2.Jigsaw~0110~0011", "12: Jigsaw: expected 1 argument, found also '0011'"),
         (".Or~3.AntiKing.End", "2: Or: expected no arguments, found '3'"),
         (".Or.AntiKing.End~R1C1", "14: End: expected no arguments, found 'R1C1'"),
-        (".Replicate~B~R1C1~R1C2.Cage~3~R1C1.End", "2: Replicate: expected 2 arguments, found also 'R1C2'"),
+        (
+            ".Replicate~B~R1C1~R1C2.Cage~3~R1C1.End",
+            "2: Replicate: expected 2 arguments, found also 'R1C2'",
+        ),
         (".Or.End", "2: Or: expected rules before .End"),
         (".Or.AntiKing.And.End.End", "14: And: expected rules before .End"),
         (".Or.FullRankTies~any.AntiKing.End", "5: FullRankTies: it may not stand here"),

@@ -268,8 +268,9 @@ fn digits<S: ClauseSink>(
     value: i64,
 ) -> Written<S> {
     let Some((cell, rest)) = cells.split_first() else { return Ok(()) };
-    let (first, last) = (encoder.shape().first_value(), encoder.shape().last_value().min(9));
-    let end = |digit: i64, other: i64| {
+    let lowest = encoder.shape().first_value();
+    let highest = encoder.shape().last_value().min(9);
+    let ending_in = |digit: i64, other: i64| {
         rest.iter().fold(10 * value + digit, |number, _| 10 * number + other)
     };
     for (literal, digit) in encoder.choices(*cell) {
@@ -278,7 +279,7 @@ fn digits<S: ClauseSink>(
         if !is_first && digit > 9 {
             either(encoder, before)?;
         } else {
-            let (least, most) = (end(digit, first), end(digit, last));
+            let (least, most) = (ending_in(digit, lowest), ending_in(digit, highest));
             either(encoder, &[&before[..], &[number.at_least(least)]].concat())?;
             either(encoder, &[&before[..], &[number.at_most(most)]].concat())?;
             if least <= number.most && most >= number.least {
