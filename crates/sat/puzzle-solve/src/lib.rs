@@ -3,6 +3,7 @@
 //! Encoder, engine and decoder of the SAT pipeline in one program, with a solver that keeps what it has
 //! learnt from one question about a puzzle to the next. Each answer is checked by the rules' own predicates before it is printed.
 
+mod clauses;
 mod engine;
 mod hitting;
 mod modes;
@@ -17,9 +18,10 @@ pub use engine::{Cdcl, Engine, Verdict};
 
 use anyhow::{bail, ensure};
 use clap::Parser;
+use clauses::{Limits, NoAnswer};
 use grid_cli::GridOptions;
 use modes::Mode;
-use pipe_cli::Input;
+use pipe_cli::{Failure, Input};
 use problem::Problem;
 use puzzle_formats::{LineRule, Options};
 use std::num::NonZeroUsize;
@@ -33,14 +35,14 @@ use sudoku_core::format::Layout;
 ///
 /// A line is our JSON, an f-puzzles link or string, a constraint string of the Interactive Sudoku Solver, or
 /// SudokuPad. Each line gives one line of JSON, in the same order, with a status: solved, unique, several, no solution,
-/// no answer (the time limit was reached), or error.
+/// no answer (a limit was reached), or error.
 #[derive(Debug, Parser)]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of the command line")]
 #[command(
     name = "puzzle-solve",
     version,
     after_help = "Example:\n  puzzle-solve --unique puzzles.jsonl\n\n\
-                  Exit codes:\n  0  every line has an answer\n  1  some have none: an error, or the time limit was reached\n  \
+                  Exit codes:\n  0  every line has an answer\n  1  some have none: an error, or a limit was reached\n  \
                   2  usage, input or output"
 )]
 pub struct Args {
@@ -101,8 +103,12 @@ pub struct Args {
     jobs: Option<NonZeroUsize>,
 
     /// Seconds after which a puzzle has no answer
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = pipe_cli::seconds)]
     timeout: Option<Duration>,
+
+    /// The most literals that the clauses of a puzzle may have: memory is some 30 bytes for each
+    #[arg(long, value_name = "N", default_value_t = 1 << 25)]
+    max_literals: u64,
 
     /// What drawn lines of a colour mean, in SudokuPad: 67f067=whisper
     #[arg(long = "line", value_name = "COLOUR=MEANING")]
@@ -118,11 +124,6 @@ fn layout(name: &str) -> Result<Layout, String> {
         .into_iter()
         .find(|layout| layout.name() == name)
         .ok_or_else(|| format!("expected one of {}", Layout::ALL.map(Layout::name).join(", ")))
-}
-
-fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds: f64 = text.parse().map_err(|_| "expected seconds".to_owned())?;
-    Duration::try_from_secs_f64(seconds).map_err(|_| "expected seconds from 0".to_owned())
 }
 
 /// Reads the puzzles and writes an answer for each.
@@ -148,6 +149,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let job = Arc::new(work::Job {
         mode,
         timeout: args.timeout,
+        max_literals: args.max_literals,
         options: Options { lines: args.lines, ignore_drawings: args.ignore_drawings },
     });
     let available = std::thread::available_parallelism().ok();
@@ -160,10 +162,11 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
 /// Prints the reasons for one puzzle.
 fn explain(args: &Args) -> anyhow::Result<ExitCode> {
     let puzzle = args.options.read(args.file.as_deref())?;
-    let deadline = args.timeout.map(|timeout| Instant::now() + timeout);
-    let mut problem = Problem::with_clues(puzzle, deadline)?;
+    let deadline = args.timeout.and_then(|timeout| Instant::now().checked_add(timeout));
+    let limits = Limits { deadline, literals: args.max_literals };
+    let mut problem = Problem::with_clues(puzzle, limits)?;
     let Some(why) = why::why(&mut problem, args.smallest)? else {
-        bail!("the time was over before there was an answer");
+        bail!(Failure::new(NoAnswer::Time).help("--timeout SECONDS allows more"));
     };
     let layout = args.format.unwrap_or_default();
     pipe_cli::with_stdout(|out| why::write(out, problem.puzzle(), &why, args.smallest, layout))?;

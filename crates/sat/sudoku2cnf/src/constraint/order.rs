@@ -127,6 +127,7 @@ fn add<S: ClauseSink>(
     }
     let sum = Bounded::new(encoder, least.max(p.least + q.least), most.min(p.most + q.most))?;
     for i in p.least..=p.most {
+        encoder.poll()?;
         for j in q.least..=q.most {
             either(encoder, &[p.at_least(i).not(), q.at_least(j).not(), sum.at_least(i + j)])?;
             either(encoder, &[p.at_most(i).not(), q.at_most(j).not(), sum.at_most(i + j)])?;
