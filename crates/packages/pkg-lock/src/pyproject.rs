@@ -13,7 +13,7 @@ use crate::content_hash::content_hash;
 use crate::environments::Environments;
 use crate::error::Error;
 use crate::project::{AnyOf, Group, Project, Root};
-use crate::requirement::Requirement;
+use crate::requirement::{Marker, Requirement};
 use crate::specifiers::Specifiers;
 use located::{Located, Position};
 use pkg_index::PackageName;
@@ -157,7 +157,7 @@ impl Reader<'_> {
     /// The project's Pythons, of which there must be some.
     fn pythons(&self, item: &Item, read: Result<Specifiers, String>) -> Result<Specifiers, Error> {
         let python = read.map_err(|why| self.error(item, why))?;
-        if Environments::of(Some(&python), &Marker::ALWAYS).are_none() {
+        if Environments::of(Some(&python), &Marker::ALWAYS, &[]).are_none() {
             return Err(self.error(item, format!("no Python satisfies {python}")));
         }
         Ok(python)
