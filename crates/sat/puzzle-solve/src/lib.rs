@@ -99,7 +99,7 @@ pub struct Args {
     format: Option<Layout>,
 
     /// Puzzles that are solved at the same time; all processors otherwise
-    #[arg(short, long, value_name = "N")]
+    #[arg(short, long, value_name = "N", value_parser = pipe_cli::threads)]
     jobs: Option<NonZeroUsize>,
 
     /// Seconds after which a puzzle has no answer
