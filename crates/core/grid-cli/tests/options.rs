@@ -233,7 +233,7 @@ fn regions_are_read_once() {
 /// What editors and people put before a grid stands before a variant as well.
 #[test]
 fn variants_have_marks_and_remarks_before_them() {
-    for text in [r#"{"rows": 4, "cols": 4, "givens": {"r1c2": 3}}"#, ".Shape~4x4.~R1C2~3"] {
+    for text in [r#"{"rows": 4, "cols": 4, "givens": {"r1c2": 3}}"#, ".Shape~4x4.~R1C2_3"] {
         let wanted = read(text.as_bytes(), &[]).expect(text).grid;
         assert_eq!(wanted.givens().count(), 1);
         let utf16: Vec<u8> =
