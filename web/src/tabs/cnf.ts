@@ -8,6 +8,7 @@ import type { Said } from '../status';
 import type { Board, CnfLine, Literal } from '../types';
 import type { Panel } from './tabs';
 import { Shell } from './shell';
+import { Story } from './story';
 import { TextView, choice } from './text';
 
 export function cnfPanel(state: State, grid: GridView, say: Said): Panel {
@@ -24,7 +25,10 @@ export function cnfPanel(state: State, grid: GridView, say: Said): Panel {
   const [viewLabel, shown] = choice('Show', views, () => void update());
   const problem = new TextView('CNF', say, 'Copy CNF', () => 'problem.cnf', [label, viewLabel]);
   const model = new TextView('Model', say, 'Copy model', () => 'sat_output.txt', [element('h3', {}, 'The answer')]);
-  const shell = new Shell((options) => `sudoku2cnf${options} --encoding ${select.value} input.txt | dimacs-solve | sol2grid`, say);
+  const shell = new Shell(
+    (options, isJson) => `sudoku2cnf${options} --encoding ${select.value} input.txt | dimacs-solve | sol2grid${isJson ? ' --puzzle input.txt' : ''}`,
+    say,
+  );
   const size = element('p', { class: 'note' });
   const named = element('p', { class: 'named' });
   const body = element(
@@ -35,6 +39,7 @@ export function cnfPanel(state: State, grid: GridView, say: Said): Panel {
     problem.root,
     named,
     model.root,
+    new Story(state, grid, say).root,
     shell.root,
   );
 
