@@ -34,7 +34,7 @@ export class Story {
       button('Next step', () => void next(), { id: 'story-next' }),
       button('To the next decision or conflict', () => void on()),
       button('Play', () => this.#play()),
-      button('From the start', () => this.#reset()),
+      button('From the start', () => this.#restart()),
     ];
     this.root.append(
       element('h3', { id: 'story-title' }, 'How a solver searches'),
@@ -48,14 +48,13 @@ export class Story {
       this.#list,
     );
     state.onChange(({ puzzle }) => {
-      if (puzzle !== this.#puzzle) this.#reset();
+      if (this.#puzzle !== null && puzzle !== this.#puzzle) this.#reset();
     });
     this.#reset();
   }
 
   #reset(): void {
     window.clearInterval(this.#playing);
-    if (this.#at > 0) this.state.show({ candidates: [], marked: [] });
     this.#puzzle = null;
     this.#steps = [];
     this.#trail = [];
@@ -63,6 +62,12 @@ export class Story {
     this.#list.replaceChildren();
     this.#list.hidden = true;
     this.#note.textContent = 'The story is that of the natural encoding, of grids with at most 1,000 variables.';
+  }
+
+  #restart(): void {
+    const wasTold = this.#at > 0;
+    this.#reset();
+    if (wasTold) this.state.show({ candidates: [], marked: [] });
   }
 
   #play(): void {
