@@ -237,7 +237,7 @@ impl Current {
             return 0;
         }
         let next = |start: usize| match layout {
-            Layout::Words(_) | Layout::Cells(_) => None,
+            Layout::Words(_) | Layout::Cells { .. } => None,
             Layout::Csv(csv) => csv.record(bytes, start, false).map(|record| record.next),
             Layout::Boards => {
                 let board = boards::next_board(bytes, start, false).map(|board| board.next);
@@ -247,7 +247,7 @@ impl Current {
         };
         // Without quotes a record is a line.
         let is_plain = match layout {
-            Layout::Words(_) | Layout::Cells(_) => true,
+            Layout::Words(_) | Layout::Cells { .. } => true,
             Layout::Csv(_) => memchr(b'"', bytes).is_none(),
             Layout::Boards => false,
         };

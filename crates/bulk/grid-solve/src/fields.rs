@@ -181,6 +181,15 @@ pub(crate) fn trimmed(bytes: &[u8], range: Range<usize>) -> Range<usize> {
     start..start + part.trim_ascii().len()
 }
 
+/// A line without blanks at both ends, but with the delimiters there: empty fields are fields.
+pub(crate) fn row_of(bytes: &[u8], range: Range<usize>, delimiter: u8) -> Range<usize> {
+    let is_part = |byte: &u8| *byte == delimiter && *byte != b' ' || !byte.is_ascii_whitespace();
+    let part = &bytes[range.clone()];
+    let start = part.iter().position(is_part).unwrap_or(part.len());
+    let end = part.iter().rposition(is_part).map_or(start, |last| last + 1);
+    range.start + start..range.start + end
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

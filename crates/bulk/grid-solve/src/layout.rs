@@ -3,7 +3,8 @@
 //! - a line of names, of which one is a [name of the puzzle](NAMES) or is given: CSV, with the puzzle in that column;
 //! - a line in which a field has 60 cells or more: the puzzle is in that column from now on, be it damaged or not.
 //!   A comma, semicolon or tab beside it makes it CSV; else fields are words;
-//! - a line of 60 to 100 fields of one cell, or none for a blank: a puzzle in that many fields;
+//! - a line of 60 to 100 fields of one cell, or none for a blank: a puzzle in that many fields; if it is the second line and
+//!   the first one has as many fields, then that is the header;
 //! - two lines of nine cells, perhaps after a title: boards of nine lines.
 //!
 //! Lines before the first that tells are words with the puzzle first. Once found out, the layout holds to the
@@ -11,9 +12,9 @@
 
 use crate::args::Column;
 use crate::boards;
-use crate::fields::{Csv, field, is_comment, line_end, trimmed};
+use crate::fields::{Csv, field, is_comment, line_end, row_of, trimmed};
 use grid_engine::{N_CELLS, is_blank};
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
 /// Names of the column with the puzzle.
 const NAMES: [&str; 12] = [
@@ -31,10 +32,28 @@ pub(crate) enum Layout {
     Words(usize),
     /// In a column of CSV.
     Csv(Csv),
-    /// On a line, each cell in a field of its own: what is between them.
-    Cells(u8),
+    /// On a line, each cell in a field of its own.
+    Cells {
+        /// What is between them.
+        delimiter: u8,
+        /// How many columns a header names; 0 without a header.
+        n_named: usize,
+    },
     /// On nine lines.
     Boards,
+}
+
+impl Layout {
+    /// The delimiter and number of columns, if the input has columns that others can be put beside.
+    pub(crate) fn columns(self) -> Option<(u8, usize)> {
+        match self {
+            Self::Csv(csv) => Some((csv.delimiter, csv.n_fields)),
+            Self::Cells { delimiter, n_named: n_named @ 1.. } if delimiter != b' ' => {
+                Some((delimiter, n_named))
+            }
+            _ => None,
+        }
+    }
 }
 
 impl Default for Layout {
@@ -84,6 +103,13 @@ pub(crate) fn find(
             }
             if let Some(layout) = layout_of(&bytes[line.clone()], asked) {
                 return Ok(Told::Layout { start, layout, header: None });
+            }
+            if is_first {
+                let told = told_below(bytes, start..end, next, at_end);
+                if told != Told::Nothing {
+                    *may_be_header = matches!(told, Told::Unread { .. });
+                    return Ok(told);
+                }
             }
             match boards::is_start(bytes, start, at_end) {
                 None => {
@@ -136,6 +162,28 @@ fn header(line: &[u8], asked: Option<&Column>) -> Result<Option<Layout>, HeaderE
     Ok(column.map(|column| Layout::Csv(Csv { delimiter, column, n_fields })))
 }
 
+/// What a line tells that may be a header, with the line below it, from `next` on: if there each cell has a field of its own, it
+/// is one that has as many fields.
+fn told_below(bytes: &[u8], line: Range<usize>, next: usize, at_end: bool) -> Told {
+    let row = |line: &Range<usize>, delimiter| row_of(bytes, line.clone(), delimiter);
+    let width = |line, delimiter| cells_of(&bytes[row(line, delimiter)], delimiter).len();
+    if !CELL_DELIMITERS.iter().any(|delimiter| WIDTHS.contains(&width(&line, *delimiter))) {
+        return Told::Nothing;
+    }
+    let below = match line_end(bytes, next) {
+        Some((end, _)) => next..end,
+        None if at_end => next..bytes.len(),
+        None => return Told::Unread { start: line.start },
+    };
+    let Some(delimiter) = cell_delimiter(&bytes[below.clone()]) else { return Told::Nothing };
+    let n_named = width(&line, delimiter);
+    if n_named != width(&below, delimiter) {
+        return Told::Nothing;
+    }
+    let layout = Layout::Cells { delimiter, n_named };
+    Told::Layout { start: next, layout, header: Some(row(&line, delimiter)) }
+}
+
 /// The layout of which a line with a puzzle is; `None` if there is no puzzle in it.
 fn layout_of(line: &[u8], asked: Option<&Column>) -> Option<Layout> {
     let delimiter = delimiter_of(line);
@@ -145,8 +193,8 @@ fn layout_of(line: &[u8], asked: Option<&Column>) -> Option<Layout> {
         let csv = Csv { delimiter, column: number - 1, n_fields: fields.len() };
         return Some(if has_delimiter { Layout::Csv(csv) } else { Layout::Words(number - 1) });
     }
-    if let Some(delimiter) = [b',', b';', b'\t', b' '].into_iter().find(|it| has_cells(line, *it)) {
-        return Some(Layout::Cells(delimiter));
+    if let Some(delimiter) = cell_delimiter(line) {
+        return Some(Layout::Cells { delimiter, n_named: 0 });
     }
     let words: Vec<Range<usize>> = words_of(line).collect();
     let word = words.iter().position(|word| n_cells(&line[word.clone()]) >= MEANT)?;
@@ -160,12 +208,22 @@ fn layout_of(line: &[u8], asked: Option<&Column>) -> Option<Layout> {
     Some(Layout::Csv(Csv { delimiter, column, n_fields: fields.len() }))
 }
 
-/// Whether a line is meant to be a puzzle with each cell in a field of its own.
+/// What is between cells with a field each.
+const CELL_DELIMITERS: [u8; 4] = [b',', b';', b'\t', b' '];
+/// So many fields a line has that is meant to be such a puzzle.
+const WIDTHS: RangeInclusive<usize> = MEANT..=100;
+
+/// What is between the cells of a line that is meant to be a puzzle with each cell in a field of its own.
+fn cell_delimiter(line: &[u8]) -> Option<u8> {
+    CELL_DELIMITERS.into_iter().find(|delimiter| has_cells(line, *delimiter))
+}
+
+/// Whether a line is such a puzzle, with this between its cells.
 fn has_cells(line: &[u8], delimiter: u8) -> bool {
     let fields = cells_of(line, delimiter);
     let is_cell = |field: &&Range<usize>| field.is_empty() || n_cells(&line[(*field).clone()]) == 1;
     let n_wrong = fields.len() - fields.iter().filter(is_cell).count();
-    (MEANT..=100).contains(&fields.len()) && 10 * n_wrong <= fields.len()
+    WIDTHS.contains(&fields.len()) && 10 * n_wrong <= fields.len()
 }
 
 /// The fields of a line of cells, without blanks and quotes around them; several blanks are as good as one.
@@ -289,16 +347,42 @@ mod tests {
             [(",", b','), (";", b';'), ("\t", b'\t'), (" ", b' '), (", ", b',')]
         {
             let line = cells.join(between);
-            let layout = Layout::Cells(delimiter);
+            let layout = Layout::Cells { delimiter, n_named: 0 };
             let wanted = Ok(Told::Layout { start: 0, layout, header: None });
             assert_eq!(told(&line, None), wanted, "{line}");
             // Damaged, it is still meant to be one.
             assert_eq!(told(&line[..line.len() - 2], None), wanted);
             assert_eq!(told(&line.replacen('7', "q", 1), None), wanted);
         }
-        let empty = Layout::Cells(b',');
+        let empty = Layout::Cells { delimiter: b',', n_named: 0 };
         let wanted = Ok(Told::Layout { start: 0, layout: empty, header: None });
         assert_eq!(told(&cells.join(",").replace('.', ""), None), wanted);
+    }
+
+    #[test]
+    fn cells_with_a_field_each_may_have_a_header() {
+        let cells: Vec<String> = PUZZLE.chars().map(String::from).collect();
+        let header = |name: fn(usize) -> String| (0..81).map(name).collect::<Vec<_>>();
+        for (between, delimiter) in [(",", b','), (";", b';'), ("\t", b'\t'), (" ", b' ')] {
+            let line = cells.join(between);
+            for header in [header(|cell| format!("c{cell}")), header(|cell| cell.to_string())] {
+                let header = header.join(between);
+                let layout = Layout::Cells { delimiter, n_named: 0 };
+                let named = Layout::Cells { delimiter, n_named: 81 };
+                let start = header.len() + 1;
+                let wanted = Told::Layout { start, layout: named, header: Some(0..header.len()) };
+                assert_eq!(told(&format!("{header}\n{line}\n"), None), Ok(wanted));
+                let unread = Ok(Told::Unread { start: 0 });
+                assert_eq!(find(header.as_bytes(), false, &mut true, None), Ok(Told::Nothing));
+                let part = format!("{header}\n{}", &line[..80]);
+                assert_eq!(find(part.as_bytes(), false, &mut true, None), unread);
+                // A header has as many fields as the lines below it, and there is one.
+                let wide = Told::Layout { start: 1 + start + between.len(), layout, header: None };
+                assert_eq!(told(&format!("{header}{between}x\n{line}\n"), None), Ok(wide));
+                let second = Told::Layout { start: 2 * start, layout, header: None };
+                assert_eq!(told(&format!("{header}\n{header}\n{line}\n"), None), Ok(second));
+            }
+        }
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Finds the records of a block and reads their puzzles.
 
 use crate::boards::{self, Flaw};
-use crate::fields::{Csv, LONGEST, is_comment, line_end, n_line_ends, trimmed};
+use crate::fields::{Csv, LONGEST, is_comment, line_end, n_line_ends, row_of, trimmed};
 use crate::job::{Fault, Invalid, Record};
 use crate::layout::{Layout, cells_of, words_of};
 use crate::work::Block;
@@ -16,7 +16,7 @@ impl Block {
         match self.text.layout {
             Layout::Words(word) => self.read_words(word),
             Layout::Csv(csv) => self.read_csv(csv, keeps),
-            Layout::Cells(delimiter) => self.read_cells(delimiter),
+            Layout::Cells { delimiter, .. } => self.read_cells(delimiter),
             Layout::Boards => self.read_boards(),
         }
     }
@@ -108,7 +108,7 @@ impl Block {
         while start < n_bytes {
             let bytes = &self.text.bytes[..n_bytes];
             let (end, next) = line_end(bytes, start).unwrap_or((n_bytes, n_bytes));
-            let row = trimmed(bytes, start..end.min(start + LONGEST));
+            let row = row_of(bytes, start..end.min(start + LONGEST), delimiter);
             let text = &bytes[row.clone()];
             if !is_comment(text) {
                 let fields = cells_of(text, delimiter);

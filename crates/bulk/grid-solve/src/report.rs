@@ -52,7 +52,7 @@ pub(crate) fn kept_head(job: &Job, layout: Layout, header: &[u8], out: &mut Vec<
 
 /// A comma where the input has no columns.
 fn delimiter_of(layout: Layout) -> u8 {
-    if let Layout::Csv(csv) = layout { csv.delimiter } else { b',' }
+    layout.columns().map_or(b',', |(delimiter, _)| delimiter)
 }
 
 /// What is printed about a record.
@@ -181,7 +181,7 @@ impl Report<'_> {
     /// The record as it stands, with as many fields as the first.
     fn row(&self, out: &mut Vec<u8>) {
         let row = &self.text.bytes[self.record.row.clone()];
-        let Layout::Csv(csv) = self.text.layout else {
+        let Some((delimiter, n_columns)) = self.text.layout.columns() else {
             let is_plain = !row.iter().any(|byte| matches!(byte, b',' | b'"'));
             return if is_plain { out.extend_from_slice(row) } else { quote(row, out) };
         };
@@ -190,9 +190,9 @@ impl Report<'_> {
             && invalid.fault == Fault::OpenQuote
         {
             // A quote that is not closed would swallow what comes after it.
-            for (index, part) in row.split(|byte| *byte == csv.delimiter).enumerate() {
+            for (index, part) in row.split(|byte| *byte == delimiter).enumerate() {
                 if index > 0 {
-                    out.push(csv.delimiter);
+                    out.push(delimiter);
                 }
                 quote(part, out);
                 n_fields += 1;
@@ -201,11 +201,11 @@ impl Report<'_> {
             out.extend_from_slice(row);
             let mut start = 0;
             while start <= row.len() {
-                start = field(row, start, csv.delimiter).end + 1;
+                start = field(row, start, delimiter).end + 1;
                 n_fields += 1;
             }
         }
-        out.extend(std::iter::repeat_n(csv.delimiter, csv.n_fields.saturating_sub(n_fields)));
+        out.extend(std::iter::repeat_n(delimiter, n_columns.saturating_sub(n_fields)));
     }
 
     fn jsonl(&self, out: &mut Vec<u8>) {

@@ -179,9 +179,39 @@ fn each_cell_may_have_a_field_of_its_own() {
     assert!(lines[3].ends_with("invalid: line 5, column 7: found 2 characters, expected one cell"));
     assert!(lines[4].contains("line 6, column 7: unexpected character 'q'"));
     assert_eq!(lines.len(), 5);
+    // Empty fields at the ends are cells as well.
+    let tabs = cells.iter().rev().cloned().collect::<Vec<_>>().join("\t").replace('.', "") + "\n";
+    let blank = (0..81).map(|_| "").collect::<Vec<_>>().join("\t");
+    assert_eq!(
+        printed(&["--count", "--limit", "9"], &format!("{tabs}{blank}\n")).lines().count(),
+        2
+    );
+    assert!(
+        !printed(&["--count", "--limit", "9"], &format!("{tabs}{blank}\n")).contains("invalid")
+    );
     // A row of cells is kept as one field, so that the others have the names of theirs.
     let kept = printed(&["--keep", "--unique"], &line);
     assert_eq!(kept, format!("\"{}\",30,unique,1,{SOLUTION},0,\n", line.trim()));
+}
+
+#[test]
+fn columns_of_cells_may_have_names() {
+    let cells: Vec<String> = PUZZLE.chars().map(|c| c.to_string().replace('.', "0")).collect();
+    let names: Vec<String> = (1..=81).map(|cell| format!("c{cell}")).collect();
+    for between in [",", ";", "\t", " "] {
+        let (header, line) = (names.join(between), cells.join(between));
+        let text = format!("{header}\n{line}\n{line}{between}4\n");
+        let found = printed(&["--unique"], &text);
+        let lines: Vec<&str> = found.lines().collect();
+        assert_eq!((lines[0], lines.len()), (SOLUTION, 2), "{found}");
+        assert!(lines[1].ends_with("line 3, column 163: found 82 cells, expected 81"), "{found}");
+        // Columns stay columns, with the others beside them; words are one column.
+        let kept = printed(&["--keep"], &format!("{header}\r\n{line}\r\n"));
+        let comma = if between == " " { "," } else { between };
+        let more = ["givens", "status", "solutions", "solution", "guesses", "reason"].join(comma);
+        let found = ["30", "solved", "1+", SOLUTION, "0", ""].join(comma);
+        assert_eq!(kept, format!("{header}{comma}{more}\n{line}{comma}{found}\n"));
+    }
 }
 
 #[test]

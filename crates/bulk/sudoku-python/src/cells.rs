@@ -1,4 +1,4 @@
-//! Rows of 81 cells: from NumPy, from texts, from and to Arrow.
+//! Rows of 81 cells: from `NumPy`, from texts, from and to Arrow.
 
 use crate::rating::full;
 use arrow_array::cast::AsArray;
@@ -67,13 +67,11 @@ pub(crate) fn reason(text: Option<&[u8]>) -> Option<String> {
 
 /// Why a row is not a puzzle, or which of its givens clash; `None` if it is one.
 pub(crate) fn row_reason(row: &[u8; N_CELLS]) -> Option<String> {
-    match Puzzle::new(*row) {
-        Some(puzzle) => clash(&puzzle),
-        None => {
-            let cell = row.iter().position(|value| *value > 9)?;
-            Some(format!("column {}: found no digit and no blank", cell + 1))
-        }
+    if let Some(puzzle) = Puzzle::new(*row) {
+        return clash(&puzzle);
     }
+    let cell = row.iter().position(|value| *value > 9)?;
+    Some(format!("column {}: found no digit and no blank", cell + 1))
 }
 
 fn clash(puzzle: &Puzzle) -> Option<String> {

@@ -5,18 +5,18 @@
 //! what people have, texts and arrays of any kind, into such rows with [`texts`] and [`arrow_texts`].
 
 mod cells;
+mod generation;
 mod parallel;
 mod rating;
 mod sat;
 mod steps;
 
 use cells::{ABSENT, Rows, read_text};
-use grid_engine::generate::{HOPELESS, Recipe, attempts};
 use grid_engine::lanes::{self, Outcome};
 use grid_engine::{Level, N_CELLS, Puzzle};
 use grid_search::Technique;
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray2};
-use parallel::{for_each_part, for_each_part_of_two, n_threads};
+use parallel::{for_each_part, for_each_part_of_two};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
@@ -197,65 +197,6 @@ fn from_model(py: Python<'_>, model: Vec<i64>) -> PyResult<Bound<'_, PyArray1<u8
     Ok(cells.to_vec().into_pyarray(py))
 }
 
-/// Makes `n` puzzles with one solution.
-#[pyfunction]
-fn generate<'py>(
-    py: Python<'py>,
-    n: usize,
-    seed: u64,
-    givens: Option<usize>,
-    minimal: bool,
-    symmetry: &str,
-    technique: Option<&str>,
-) -> PyResult<Cells<'py>> {
-    let symmetry = symmetry.parse().map_err(PyValueError::new_err::<String>)?;
-    let recipe = Recipe::new(seed, givens, minimal, symmetry);
-    let mut recipe = recipe.map_err(PyValueError::new_err::<String>)?;
-    let technique = match technique {
-        None => None,
-        Some(name) => {
-            let known = Technique::ALL.into_iter().find(|known| known.to_string() == name);
-            let message = || PyValueError::new_err(format!("there is no technique {name:?}"));
-            Some(known.ok_or_else(message)?)
-        }
-    };
-    let is_easy = technique.is_none_or(|technique| technique < Technique::LockedCandidate);
-    if givens.is_none() && !is_easy {
-        // Puzzles that need more than singles have fewer givens than usual.
-        recipe.n_givens = 0..=N_CELLS;
-    }
-    let made = py.detach(|| {
-        let (mut made, mut next, mut in_vain) = (Vec::with_capacity(n), 0, 0);
-        while made.len() < n && in_vain < HOPELESS {
-            let batch = (n - made.len()).clamp(32, 1024) as u64;
-            let mut parts = vec![Vec::new(); n_threads(None)];
-            for_each_part(None, &mut parts, |start, parts| {
-                for (index, part) in parts.iter_mut().enumerate() {
-                    let first = next + (start + index) as u64 * batch;
-                    *part = attempts(&recipe, Level::best(), first..first + batch);
-                    part.retain(|puzzle| {
-                        let is_wanted = |puzzle: &Puzzle| {
-                            technique.is_none_or(|it| rating::rate(puzzle).0.technique == it)
-                        };
-                        puzzle.as_ref().is_some_and(is_wanted)
-                    });
-                }
-            });
-            let n_tried = batch * parts.len() as u64;
-            let before = made.len();
-            let found = parts.into_iter().flatten().flatten().map(|puzzle| *puzzle.cells());
-            made.extend(found.take(n - before));
-            next += n_tried;
-            in_vain = if made.len() > before { 0 } else { in_vain + n_tried };
-        }
-        made
-    });
-    if made.len() < n {
-        return Err(PyValueError::new_err(format!("no such puzzle in {HOPELESS} attempts")));
-    }
-    array_of(py, made)
-}
-
 /// Texts, bytes or `None` as rows of cells; 255s for what is not a puzzle.
 #[pyfunction]
 fn texts<'py>(py: Python<'py>, texts: Vec<Bound<'py, PyAny>>) -> PyResult<Cells<'py>> {
@@ -333,9 +274,11 @@ fn to_arrow(cells: PyReadonlyArray2<'_, u8>) -> PyResult<PyArray> {
 mod _native {
     #[pymodule_export]
     use super::{
-        arrow_reasons, arrow_texts, augment, canonical, check, from_model, generate, hints, rate,
+        arrow_reasons, arrow_texts, augment, canonical, check, from_model, hints, rate,
         row_reasons, solve, text_reasons, texts, to_arrow, to_cnf,
     };
+    #[pymodule_export]
+    use crate::generation::{generate, weighted};
     use pyo3::prelude::*;
 
     #[pymodule_init]

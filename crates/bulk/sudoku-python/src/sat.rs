@@ -42,8 +42,8 @@ pub(crate) fn grid(model: &[i64]) -> Result<[u8; N_CELLS], String> {
         let (row, col) = (cell / SIDE + 1, cell % SIDE + 1);
         return Err(format!("row {row}, column {col} has no value"));
     }
-    match Puzzle::BLANK.is_solved_by(&cells) {
-        true => Ok(cells),
-        false => Err("the model breaks a rule of the grid".to_owned()),
+    if !Puzzle::BLANK.is_solved_by(&cells) {
+        return Err("the model breaks a rule of the grid".to_owned());
     }
+    Ok(cells)
 }

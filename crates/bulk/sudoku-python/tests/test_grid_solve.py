@@ -174,6 +174,46 @@ def test_puzzles_are_made_as_asked():
             gs.generate(1, **wrong)
 
 
+def test_full_grids_are_drawn_equally_often():
+    grids = gs.generate(4000, seed=5, givens=81, uniform=True).astype(int)
+    assert (grids == gs.generate(4000, seed=5, givens=81, uniform=True)).all()
+    assert gs.check(grids, grids).all()
+    assert not (grids == gs.generate(4000, seed=5, givens=81)).all(axis=1).any()
+
+    # Two rows of a band that have the same two digits in two columns, or the same with rows and columns exchanged: a grid has
+    # 11.579 of these on average.
+    def n_in_rows(rows):
+        bands = rows.reshape(-1, 3, 3, 9)
+        one, other = bands[:, :, [0, 0, 1]], bands[:, :, [1, 2, 2]]
+        pairs = [(a, b) for a in range(9) for b in range(a + 1, 9)]
+        same = sum((one[..., a] == other[..., b]) & (one[..., b] == other[..., a]) * 1 for a, b in pairs)
+        return same.sum(axis=(1, 2))
+
+    square = grids.reshape(-1, 9, 9)
+    n = n_in_rows(square) + n_in_rows(square.transpose(0, 2, 1))
+    assert abs(n.mean() - 11.579) < 5 * n.std() / np.sqrt(len(n))
+
+
+def test_weights_undo_the_bias():
+    made = gs.generate(3000, seed=2, weighted=True)
+    assert (made.puzzles.dtype, made.weights.dtype) == (np.uint8, np.float64)
+    assert (gs.count(made.puzzles, limit=2) == 1).all() and (made.weights > 0).all()
+    for puzzle in made.puzzles[:20]:
+        smaller = np.repeat(puzzle[None], np.count_nonzero(puzzle), axis=0)
+        smaller[np.arange(len(smaller)), np.flatnonzero(puzzle)] = 0
+        assert (gs.count(smaller, limit=2) == 2).all()
+    n_givens = (made.puzzles > 0).sum(axis=1)
+    # What is drawn has too few givens, and a puzzle with more of them more weight.
+    assert n_givens.mean() < 25 < 26 < np.average(n_givens, weights=made.weights) < 28
+    again = gs.generate(50, seed=2, weighted=True)
+    assert (again.puzzles == made.puzzles[:50]).all() and (again.weights == made.weights[:50]).all()
+    easy = gs.generate(20, seed=2, technique="hidden-single", weighted=True)
+    assert set(gs.rate(easy.puzzles).names) == {"hidden-single"}
+    for wrong in ({"givens": 30}, {"symmetry": "mirror"}):
+        with pytest.raises(ValueError, match="weighted=True with"):
+            gs.generate(1, weighted=True, **wrong)
+
+
 def test_arrow_in_and_out():
     pa = pytest.importorskip("pyarrow")
     rows = [PUZZLE, None, SEVERAL, "short"]

@@ -71,6 +71,17 @@ impl Located {
         Self::new(Position::START, message)
     }
 
+    /// The error of `serde_json` at its line and column; the message is without the place, which stands behind it.
+    ///
+    /// Where there is no place, which has the line 0, it is the start of the text.
+    pub fn of_json(error: &impl fmt::Display, line: usize, column: usize) -> Self {
+        let text = error.to_string();
+        let message =
+            text.strip_suffix(&format!(" at line {line} column {column}")).unwrap_or(&text);
+        let place = Position { line: line.max(1) as u64, column: column.max(1) as u64 };
+        Self::new(place, message)
+    }
+
     /// Its place.
     #[must_use]
     pub fn position(&self) -> Position {
@@ -89,6 +100,17 @@ impl std::error::Error for Located {}
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn errors_of_json_name_their_place_once() {
+        let error = Located::of_json(&"expected value at line 3 column 14", 3, 14);
+        assert_eq!(
+            (error.position().to_string(), error.to_string()),
+            ("3:14".into(), "expected value".into())
+        );
+        let error = Located::of_json(&"invalid type", 0, 0);
+        assert_eq!((error.position(), error.to_string()), (Position::START, "invalid type".into()));
+    }
 
     #[test]
     fn bytes_have_lines_and_columns() {

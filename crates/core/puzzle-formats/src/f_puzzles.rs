@@ -27,7 +27,7 @@ pub use write::write;
 use crate::link::{self, Payload};
 use crate::{Read, is_empty, lz_string, region_letters, shape_of};
 use entry::Entry;
-use located::{Located, Position};
+use located::Located;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use sudoku_core::{Cell, Given, PuzzleSpec};
@@ -79,22 +79,19 @@ pub(crate) fn is_bare(text: &str) -> bool {
 /// # Errors
 /// What is not an f-puzzle, or has a rule that is not known.
 pub fn read(text: &str) -> Result<Read, Located> {
-    let unpacked;
-    let json = if text.starts_with('{') {
-        text
+    let value: Value = if text.starts_with('{') {
+        serde_json::from_str(text)
+            .map_err(|error| Located::of_json(&error, error.line(), error.column()))?
     } else {
         let payload = match link::payload(text) {
             Some(Payload::Load(load)) => load,
             _ => text.to_owned(),
         };
-        unpacked = lz_string::decompress(&payload)?;
-        &unpacked
+        // A place in the unpacked text is none in the packed one.
+        serde_json::from_str(&lz_string::decompress(&payload)?).map_err(|error| {
+            Located::at_start(format!("the compressed text is not JSON: {error}"))
+        })?
     };
-    let value: Value = serde_json::from_str(json).map_err(|error| {
-        let line = error.line().max(1) as u64;
-        let place = Position { line, column: error.column().max(1) as u64 };
-        Located::new(place, error.to_string())
-    })?;
     let Value::Object(members) = value else {
         return Err(Located::at_start("an f-puzzle is a JSON object"));
     };

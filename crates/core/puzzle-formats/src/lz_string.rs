@@ -24,8 +24,8 @@ const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 /// Unpacks a text.
 ///
 /// # Errors
-/// What is not base 64, ends early, refers to what is not there, unpacks to more than [`MAX_UNITS`], or is no
-/// UTF-16.
+/// What is not base 64, ends early, refers to what is not there, unpacks to more than [`MAX_UNITS`], or is
+/// not UTF-16.
 pub fn decompress(text: &str) -> Result<String, Located> {
     // A plus in a link may have become a blank on the way.
     let digits = base64_digits(&text.replace(' ', "+"))?;

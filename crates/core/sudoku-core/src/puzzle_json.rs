@@ -34,7 +34,7 @@ mod tests;
 
 use crate::constraint::Constraint;
 use crate::{Cell, Geometry, GridShape};
-use located::{Located, Position};
+use located::Located;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use thiserror::Error;
@@ -192,13 +192,8 @@ impl PuzzleSpec {
 
 /// What is wrong with a text of JSON and where, with the column in bytes.
 fn located(error: &serde_json::Error, path: &str) -> Located {
-    let text = error.to_string();
-    // serde_json puts the place behind its message.
-    let place = format!(" at line {} column {}", error.line(), error.column());
-    let message = text.strip_suffix(&place).unwrap_or(&text);
-    let line = error.line().max(1) as u64;
-    let place = Position { line, column: error.column().max(1) as u64 };
-    Located::new(place, format!("{path}{message}"))
+    let located = Located::of_json(error, error.line(), error.column());
+    Located::new(located.position(), format!("{path}{}", located.message))
 }
 
 /// The squarest blocks of a square grid with as many values as rows.

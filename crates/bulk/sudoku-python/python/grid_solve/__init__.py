@@ -14,7 +14,7 @@ released while the engine works. Answers depend on a row alone, not on threads, 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, overload
 
 import numpy as np
 
@@ -22,7 +22,7 @@ from . import _native
 from ._native import TECHNIQUES, __version__
 
 __all__ = [
-    "ABSENT", "TECHNIQUES", "Hint", "Rated", "Solved", "__version__", "augment", "canonical", "cells", "check", "count",
+    "ABSENT", "TECHNIQUES", "Hint", "Rated", "Solved", "Weighted", "__version__", "augment", "canonical", "cells", "check", "count",
     "from_model", "generate", "hints", "is_equivalent", "rate", "reasons", "solve", "texts", "to_arrow", "to_cnf",
 ]
 
@@ -66,6 +66,15 @@ class Rated(NamedTuple):
         """str (N,): the names of the techniques, empty for a row that is not a puzzle."""
         names = np.array([*TECHNIQUES, ""])
         return names[np.minimum(self.techniques, len(TECHNIQUES))]
+
+
+class Weighted(NamedTuple):
+    """What :func:`generate` makes with ``weighted=True``."""
+
+    puzzles: np.ndarray
+    """uint8 (N, 81): minimal puzzles."""
+    weights: np.ndarray
+    """float64 (N,): the weight of each. The mean of all weights is how many minimal puzzles a full grid has."""
 
 
 class Hint(NamedTuple):
@@ -214,21 +223,42 @@ def check(puzzles: Any, solutions: Any) -> np.ndarray:
     return _native.check(cells(puzzles), cells(solutions))
 
 
+@overload
+def generate(
+    n: int, seed: int = ..., givens: int | None = ..., minimal: bool = ..., symmetry: str = ..., technique: str | None = ...,
+    *, uniform: bool = ..., weighted: Literal[False] = ...,
+) -> np.ndarray: ...
+@overload
+def generate(
+    n: int, seed: int = ..., givens: None = ..., minimal: bool = ..., symmetry: Literal["none"] = ...,
+    technique: str | None = ..., *, uniform: bool = ..., weighted: Literal[True],
+) -> Weighted: ...
 def generate(
     n: int, seed: int = 0, givens: int | None = None, minimal: bool = False, symmetry: str = "none",
-    technique: str | None = None,
-) -> np.ndarray:
+    technique: str | None = None, *, uniform: bool = False, weighted: bool = False,
+) -> np.ndarray | Weighted:
     """Makes ``n`` puzzles with one solution, as uint8 (N, 81): the same ones for a seed.
 
     ``givens`` is how many each has, 20 to 81; without it about 30, with ``minimal`` as few as it gets. ``symmetry`` is ``none``,
     ``half-turn``, ``quarter-turn``, ``mirror`` or ``diagonal``. ``technique`` is the hardest that a person needs, of ``TECHNIQUES``.
 
+    ``uniform`` starts from full grids that are all equally likely; with ``givens=81`` these are what it makes. ``weighted`` makes
+    minimal puzzles from such grids, as :class:`Weighted`: means with these weights are those of all minimal puzzles. It goes with
+    ``technique``, not with ``givens`` and ``symmetry``.
+
     Raises ValueError for other names and numbers, and if there is no such puzzle in 200,000 attempts.
 
     >>> int(count(generate(3, seed=7, minimal=True), limit=2).max())
     1
+    >>> found = generate(1000, weighted=True)
+    >>> found.puzzles.shape, found.weights.shape
+    ((1000, 81), (1000,))
     """
-    return _native.generate(n, seed, givens, minimal, symmetry, technique)
+    if not weighted:
+        return _native.generate(n, seed, givens, minimal, symmetry, technique, uniform)
+    if givens is not None or symmetry != "none":
+        raise ValueError("found weighted=True with givens or symmetry, expected one of them: weights are for all minimal puzzles")
+    return Weighted(*_native.weighted(n, seed, technique))
 
 
 def augment(puzzles: Any, seed: int = 0, threads: int | None = None) -> np.ndarray:

@@ -149,6 +149,18 @@ fn what_is_written_is_read() {
 }
 
 #[test]
+fn broken_json_has_its_place_once() {
+    let error = read("{\n \"grid\": x}").unwrap_err();
+    assert_eq!(
+        (error.position().to_string(), error.to_string()),
+        ("2:10".into(), "expected value".into())
+    );
+    let error = read(&lz_string::compress("{\n \"grid\": x}")).unwrap_err();
+    let message = "the compressed text is not JSON: expected value at line 2 column 10";
+    assert_eq!((error.position().to_string(), error.to_string()), ("1:1".into(), message.into()));
+}
+
+#[test]
 fn what_has_another_type_is_refused() {
     assert_eq!(message(r#""negative":"xv""#), "negative: expected a list");
     let cell = |members: &str| {

@@ -50,7 +50,7 @@ impl Iterator for Layouts<'_> {
 }
 
 impl<'a> Layouts<'a> {
-    /// The bytes up to the end of the last puzzle, and how [`puzzles_from`] goes on after them.
+    /// The bytes up to the end of the last puzzle, and how [`puzzles_from`](super::puzzles_from) goes on after them.
     pub(super) fn resume(&self) -> (usize, Resume) {
         let GridFinder { rows, n_read, last, .. } = &self.finder;
         let (n_bytes, taken) = rows.passed();

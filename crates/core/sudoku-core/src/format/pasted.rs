@@ -65,6 +65,7 @@ pub(super) fn read(text: &[u8], options: &ReadOptions) -> Option<Result<Vec<Puzz
     let utf16 = from_utf16(text);
     let text = match &utf16 {
         Some(text) => text,
+        // What is not text has its error already, with the place of the byte.
         None => std::str::from_utf8(text).ok()?,
     };
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);

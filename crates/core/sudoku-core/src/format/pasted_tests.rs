@@ -92,6 +92,8 @@ fn pastes(line: &str) -> Vec<(&'static str, String, &'static str)> {
         ("dashes", line.replace('.', "-") + "\n", SIGNS),
         ("crosses", line.replace('.', "x") + "\n", SIGNS),
         ("question marks", table(line, "?", "", "", ""), SIGNS),
+        ("question marks in a frame", table(line, "?", "|", "", "|"), SIGNS),
+        ("capital crosses in a frame", table(line, "X", "|", "", "|"), SIGNS),
         ("spaces", spaced.clone(), SPACES),
         (
             "spaces, cut at the ends of lines",

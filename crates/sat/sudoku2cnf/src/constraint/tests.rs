@@ -205,7 +205,8 @@ fn can_be_satisfied<'a>(clauses: impl Iterator<Item = &'a [i32]>, known: &[Optio
     }
 }
 
-/// The clauses of the constraint alone; they are the same in every encoding.
+/// The clauses of the constraint alone, and the number of variables without those of the encoding: they are the
+/// same in every encoding.
 fn clauses_of(puzzle: &Puzzle) -> (Vec<Vec<i32>>, u32) {
     let of_constraint = |encoding: Encoding| {
         let clauses = encoding.clauses(puzzle).expect("it can be encoded");
@@ -216,7 +217,16 @@ fn clauses_of(puzzle: &Puzzle) -> (Vec<Vec<i32>>, u32) {
             .expect("a group");
         let counts = encoding.counts(puzzle).expect("few clauses");
         assert_eq!((counts.n_clauses, counts.n_vars), (clauses.len() as u64, clauses.n_vars));
-        (clauses.iter().skip(start).map(<[i32]>::to_vec).collect::<Vec<_>>(), clauses.n_vars)
+        let n_cell_vars = VarMap::new(puzzle.grid.shape()).n_vars();
+        let before = clauses.iter().take(start).flatten().map(|lit| lit.unsigned_abs());
+        let n_auxiliary = before.fold(n_cell_vars, u32::max) - n_cell_vars;
+        let own = |lit: &i32| match lit.unsigned_abs() {
+            var if var > n_cell_vars => (var - n_auxiliary).cast_signed() * lit.signum(),
+            _ => *lit,
+        };
+        let of_constraint = clauses.iter().skip(start);
+        let renumbered = of_constraint.map(|clause| clause.iter().map(own).collect::<Vec<_>>());
+        (renumbered.collect::<Vec<_>>(), clauses.n_vars - n_auxiliary)
     };
     let natural = of_constraint(Encoding::Natural);
     assert!(Encoding::ALL.into_iter().all(|encoding| of_constraint(encoding) == natural));

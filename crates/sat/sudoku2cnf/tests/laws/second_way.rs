@@ -128,21 +128,42 @@ pub(crate) fn brute_force(puzzle: &Grid) -> Vec<Grid> {
     found
 }
 
-/// All models of a CNF, each as its true variables in order; by unit propagation and splitting.
-pub(crate) fn models(cnf: &Cnf) -> Vec<Vec<i32>> {
-    fn search(cnf: &Cnf, mut truth: Vec<Option<bool>>, found: &mut Vec<Vec<i32>>) {
+/// What the models of a CNF say of its first `n_cell_vars` variables, each time the true ones in order; by unit
+/// propagation and splitting. The auxiliary variables above them need only have some value.
+pub(crate) fn models(cnf: &Cnf, n_cell_vars: usize) -> Vec<Vec<i32>> {
+    fn open_var(truth: &[Option<bool>]) -> Option<usize> {
+        (1..truth.len()).find(|var| truth[*var].is_none())
+    }
+    fn with(truth: &[Option<bool>], var: usize, value: bool) -> Vec<Option<bool>> {
+        let mut truth = truth.to_vec();
+        truth[var] = Some(value);
+        truth
+    }
+    fn has_model(cnf: &Cnf, mut truth: Vec<Option<bool>>) -> bool {
+        let split = |var, truth: &[_]| {
+            [true, false].into_iter().any(|value| has_model(cnf, with(truth, var, value)))
+        };
+        propagate(cnf, &mut truth) && open_var(&truth).is_none_or(|var| split(var, &truth))
+    }
+    fn search(
+        cnf: &Cnf,
+        n_cell_vars: usize,
+        mut truth: Vec<Option<bool>>,
+        found: &mut Vec<Vec<i32>>,
+    ) {
         if !propagate(cnf, &mut truth) {
             return;
         }
-        let Some(open) = truth.iter().skip(1).position(Option::is_none) else {
+        if let Some(open) = open_var(&truth[..=n_cell_vars]) {
+            for value in [true, false] {
+                search(cnf, n_cell_vars, with(&truth, open, value), found);
+            }
+        } else {
             let is_true = |var: &i32| truth[*var as usize] == Some(true);
-            found.push((1..=cnf.n_vars as i32).filter(is_true).collect());
-            return;
-        };
-        for value in [true, false] {
-            let mut guess = truth.clone();
-            guess[open + 1] = Some(value);
-            search(cnf, guess, found);
+            let of_cells = (1..=n_cell_vars as i32).filter(is_true).collect();
+            if has_model(cnf, truth) {
+                found.push(of_cells);
+            }
         }
     }
     fn propagate(cnf: &Cnf, truth: &mut [Option<bool>]) -> bool {
@@ -169,7 +190,7 @@ pub(crate) fn models(cnf: &Cnf) -> Vec<Vec<i32>> {
         true
     }
     let mut found = Vec::new();
-    search(cnf, vec![None; cnf.n_vars + 1], &mut found);
+    search(cnf, n_cell_vars, vec![None; cnf.n_vars + 1], &mut found);
     found.sort_unstable();
     found
 }

@@ -18,8 +18,8 @@ fn signs(text: &str) -> Option<Rewritten> {
     }
     // A line of a frame stays.
     let line = |line: &str| {
-        let is_frame =
-            line.contains(['+', '|']) && !line.contains(|c: char| c.is_ascii_digit() || c == 'x');
+        let is_drawn = |c: char| matches!(c, '-' | '+' | '|') || c.is_whitespace();
+        let is_frame = line.contains(['+', '|']) && line.chars().all(is_drawn);
         if is_frame { line.to_owned() } else { line.replace(is_sign, ".") }
     };
     let lines: Vec<String> = text.lines().map(line).collect();

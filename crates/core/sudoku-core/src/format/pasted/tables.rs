@@ -14,7 +14,10 @@ pub(super) fn tabs(text: &str) -> Option<Rewritten> {
 pub(super) fn markdown(text: &str) -> Option<Rewritten> {
     let rows: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     let is_row = |row: &&str| row.len() > 1 && row.starts_with('|') && row.ends_with('|');
-    if rows.is_empty() || !rows.iter().all(is_row) {
+    // With fewer or wider columns it is the frame around a grid.
+    let is_cell = |cell: &str| cell.trim().chars().nth(2).is_none();
+    let has_cells = |row: &&str| row.matches('|').count() > 3 && row.split('|').all(is_cell);
+    if rows.is_empty() || !rows.iter().all(is_row) || !rows.iter().skip(2).all(has_cells) {
         return None;
     }
     let is_rule =
