@@ -43,23 +43,35 @@ export function cnfPanel(state: State, grid: GridView, say: Said): Panel {
     shell.root,
   );
 
+  /** What is shown already: of this puzzle, this encoding, this view. */
+  let drawn: { puzzle: Board; encoding: string; view: string } | null = null;
+
   async function update(): Promise<void> {
     const { puzzle } = state.now;
+    const isDrawn = drawn?.puzzle === puzzle && drawn.encoding === select.value && drawn.view === shown.value;
+    if (!isDrawn) await draw(puzzle);
+    if (state.now.puzzle !== puzzle) return;
+    const solution = state.solution(grid.hasClash);
+    model.root.hidden = solution === null;
+    if (solution !== null) model.text = await quick.call('model', solution);
+  }
+
+  async function draw(puzzle: Board): Promise<void> {
+    drawn = null;
+    const next = { puzzle, encoding: select.value, view: shown.value };
     const [text, view] = await Promise.all([
       quick.call('cnf', puzzle, select.value),
       quick.call('cnf_view', puzzle, select.value),
     ]);
-    if (state.now.puzzle !== puzzle) return;
+    if (state.now.puzzle !== puzzle || select.value !== next.encoding || shown.value !== next.view) return;
     problem.setText(text);
     if (shown.value === 'cell') await showCell(puzzle);
     else problem.showNodes(view.lines.map(drawLine));
     firstLiteral(problem.pre)?.setAttribute('tabindex', '0');
     size.textContent = `${count(view.n_vars, 'variable')}, ${count(view.n_clauses, 'clause')}, ${count(view.n_bytes, 'byte')}.`;
     named.textContent = 'Point at a number to see its name.';
-    const solution = state.solution(grid.hasClash);
-    model.root.hidden = solution === null;
     await shell.update(puzzle);
-    if (solution !== null) model.text = await quick.call('model', solution);
+    if (state.now.puzzle === puzzle && shown.value !== 'cell') drawn = next;
   }
 
   /** Shows the clauses that mention the selected cell. */
