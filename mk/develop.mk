@@ -24,14 +24,17 @@ $(SPARK)/installed: deploy/spark/requirements.txt
 # Every engine on one puzzle, or a list of them: make cross-check INPUT=puzzles.txt SOLVER=cadical; MIXED=1000 makes puzzles.
 CROSS_CHECK = sudoku2cnf dimacs-solve sol2grid2 sudoku2pkg pkg-lock lock2grid sudoku2rdf srl-run rdf2grid grid-solve grid-check
 cross-check:
-	$(if $(filter command line,$(origin BIN)),,cargo build --release --locked $(CROSS_CHECK:%=-p %))
+	$(if $(filter command line,$(origin BIN)),,@sh mk/build.sh $(CROSS_CHECK))
 	python3 mk/cross_check.py --bin $(call quote,$(BIN)) $(if $(SOLVER),--solver $(call quote,$(SOLVER))) $(if $(MIXED),--mixed $(MIXED),$(input))
 
 bench: $(BUILT)
 	python3 benches/sat.py --bin $(BIN)
 
+# The programs of pipes are built once more, to start faster.
+FILTERS = sudoku2cnf dimacs-solve sol2grid sol2grid2 sudoku2rdf srl-run rdf2grid lock2grid grid-check grid-solve
 install:
 	$(if $(BUILT),cargo build --release --locked --workspace --bins)
+	$(if $(BUILT),@sh mk/build.sh $(FILTERS))
 	cargo run --release --locked -q -p xtask -- manual target/manual
 	mkdir -p $(prefix)/bin
 	for tool in $$(cargo run --release --locked -q -p xtask -- tools); do install -m 755 $(call quote,$(BIN))/$$tool $(prefix)/bin/ || exit 1; done

@@ -62,7 +62,7 @@ clean:
 	@rmdir $(filter-out .,$(patsubst %/,%,$(sort $(dir $(MADE))))) 2>/dev/null || true
 
 $(STATE)/$(PIPELINE)-tools: $(SOURCES) $(STATE)/bin $(sort $(missing))
-	cargo build --release --locked $(TOOLS:%=-p %)
+	@sh mk/build.sh $(TOOLS)
 	@touch $@
 
 # $(call step,COMMAND,SHOWN,CODES) runs COMMAND, which writes to $$part, and takes these exit codes for success.

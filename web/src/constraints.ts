@@ -214,7 +214,7 @@ function squares(cells: Point[]): string {
 }
 
 function corner([row, col]: Point, text: string): Shape {
-  return { text, x: col + 0.06, y: row + 0.16, size: 0.22, anchor: 'start' };
+  return { text, x: col + 0.1, y: row + 0.2, size: 0.22, anchor: 'start' };
 }
 
 function below([row, col]: Point, text: string): Shape {

@@ -158,14 +158,16 @@ export class Story {
 
 function words({ kind, literal, clause, meaning, level }: Step): string {
   const all = clause.map(({ name }) => name).join(' or ');
-  const said = meaning === '' ? all : `${all} (${meaning})`;
+  // What the clauses of a group say, without how it is written down.
+  const [rule = ''] = meaning.split(':');
+  const said = rule === '' ? all : `${all} (${rule.charAt(0).toLowerCase()}${rule.slice(1)})`;
   switch (kind) {
     case 'decide':
       return `Decision ${level}: ${literal?.name ?? ''}`;
     case 'unit':
-      return `${literal?.name ?? ''}, as of ${said} nothing else is left`;
+      return `${literal?.name ?? ''}, the last open literal of ${said}`;
     case 'conflict':
-      return `Conflict: nothing is left of ${said}`;
+      return `Conflict: every literal is false of ${said}`;
     case 'learn':
       return `Learnt: ${all}`;
     case 'back':

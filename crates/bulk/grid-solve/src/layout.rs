@@ -1,6 +1,6 @@
 //! Where the puzzles are in a file, found out from its first lines.
 //!
-//! - a line of names, of which one is a [name of the puzzle](NAMES) or is given: CSV, with the puzzle in that column;
+//! - a line of names, of which one is a [name of the puzzle](PUZZLE_COLUMNS) or is given: CSV, with the puzzle in that column;
 //! - a line in which a field has 60 cells or more: the puzzle is in that column from now on, be it damaged or not.
 //!   A comma, semicolon or tab beside it makes it CSV; else fields are words;
 //! - a line of 60 to 100 fields of one cell, or none for a blank: a puzzle in that many fields; if it is the second line and
@@ -15,12 +15,7 @@ use crate::boards;
 use crate::fields::{Csv, field, is_comment, line_end, row_of, trimmed};
 use grid_engine::{N_CELLS, is_blank};
 use std::ops::{Range, RangeInclusive};
-
-/// Names of the column with the puzzle.
-const NAMES: [&str; 12] = [
-    "puzzle", "puzzles", "quiz", "quizzes", "sudoku", "grid", "question", "board", "problem",
-    "input", "unsolved", "clues",
-];
+use sudoku_core::format::PUZZLE_COLUMNS;
 
 /// A field with so many cells is meant to be a puzzle.
 const MEANT: usize = 60;
@@ -135,7 +130,7 @@ fn header(line: &[u8], asked: Option<&Column>) -> Result<Option<Layout>, HeaderE
         String::from_utf8_lossy(&line[range.clone()]).replace("\"\"", "\"").to_lowercase()
     };
     let column = match asked {
-        None => fields.iter().position(|field| NAMES.contains(&name(field).as_str())),
+        None => fields.iter().position(|field| PUZZLE_COLUMNS.contains(&name(field).as_str())),
         Some(Column::Name(wanted)) => {
             let wanted = wanted.to_lowercase();
             let found = fields.iter().position(|field| name(field) == wanted);
@@ -325,7 +320,7 @@ mod tests {
             _ => None,
         };
         assert_eq!(found("id,\"Puzzle\",solution", None), Some(1));
-        for name in NAMES {
+        for name in PUZZLE_COLUMNS {
             assert_eq!(found(&format!("# x\n{name};b"), None), Some(0));
         }
         assert_eq!(found("id,x", None), None);

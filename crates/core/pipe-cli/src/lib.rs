@@ -18,6 +18,7 @@ mod input;
 mod memory;
 mod message;
 mod output;
+mod seconds;
 mod whole_file;
 
 pub use beside::beside;
@@ -25,6 +26,7 @@ pub use input::Input;
 pub use memory::resident_memory;
 pub use message::{Failure, note, warning};
 pub use output::{Stdout, with_stdout};
+pub use seconds::seconds;
 pub use whole_file::{WholeFile, remove_left, write_file};
 
 use clap::Parser;

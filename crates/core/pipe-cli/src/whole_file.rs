@@ -60,14 +60,17 @@ impl WholeFile {
     }
 
     fn beside(path: &Path) -> anyhow::Result<Self> {
-        let (path, permissions) = match path.canonicalize() {
-            Ok(real) => {
-                let found = fs::metadata(&real)?;
+        // What is there is asked for by the path itself: the link `/dev/stdout` to a pipe leads to no other path.
+        let (path, permissions) = match fs::metadata(path) {
+            Ok(found) => {
                 // A pipe or a device would be lost under the new file.
                 ensure!(found.is_file(), "found something other than a file");
-                (real, Some(found.permissions()))
+                (path.canonicalize()?, Some(found.permissions()))
             }
-            Err(error) if error.kind() == ErrorKind::NotFound => (path.to_owned(), None),
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                ensure!(!path.is_symlink(), "found a link to nothing");
+                (path.to_owned(), None)
+            }
             Err(error) => return Err(error.into()),
         };
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
@@ -154,6 +157,21 @@ mod tests {
         let expected = format!("{}: found something other than a file", folder.path().display());
         assert_eq!(format!("{error:#}"), expected);
         assert!(write_file(&folder.path().join("missing/out"), b"").is_err());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_to_what_is_no_file_stay() {
+        use std::os::fd::AsRawFd;
+        let folder = tempfile::tempdir().unwrap();
+        let (_reader, writer) = io::pipe().unwrap();
+        let pipe = format!("/dev/fd/{}", writer.as_raw_fd());
+        for (name, target) in [("pipe", &*pipe), ("device", "/dev/null"), ("nothing", "missing")] {
+            let link = folder.path().join(name);
+            std::os::unix::fs::symlink(target, &link).unwrap();
+            assert!(write_file(&link, b"").is_err(), "{name}");
+            assert_eq!(fs::read_link(&link).unwrap(), Path::new(target));
+        }
     }
 
     #[cfg(unix)]

@@ -42,6 +42,7 @@ mod tokens;
 pub use layout::{Layout, UnknownLayout, pretty_with_bold};
 pub use layouts::Resume;
 pub use puzzles::{Puzzles, puzzles, puzzles_from};
+pub use shape::PUZZLE_COLUMNS;
 pub(crate) use tokens::shown_token;
 
 use crate::{Alphabet, Grid, GridShape, Puzzle};

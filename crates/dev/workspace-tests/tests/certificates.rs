@@ -309,7 +309,15 @@ fn sol2grid_tells_why() {
         let text = String::from_utf8_lossy(&done.stdout).into_owned();
         assert!(done.status.success() && text.starts_with(start), "{words}: {}", shown(&done));
     }
-    for words in ["", "--puzzle none.txt answer.txt", "--puzzle nowhere.txt"] {
+    let allowed = here.sh("sol2grid --why --timeout 1000 --puzzle none.txt");
+    assert!(allowed.status.success(), "{}", shown(&allowed));
+    let over = here.sh("sol2grid --why --timeout 0 --puzzle x.txt");
+    let message = String::from_utf8_lossy(&over.stderr).into_owned();
+    assert!(over.status.code() == Some(2) && over.stdout.is_empty(), "{}", shown(&over));
+    assert!(message.contains("the time was over") && message.contains("--timeout"), "{message}");
+    for words in
+        ["", "--puzzle none.txt answer.txt", "--puzzle nowhere.txt", "--timeout x --puzzle x.txt"]
+    {
         let done = here.sh(&format!("sol2grid --why {words}"));
         assert!(done.status.code() == Some(2) && done.stdout.is_empty(), "{}", shown(&done));
     }

@@ -180,10 +180,16 @@ fn entry(
             }
         }
     }
-    // A malformed one says nothing, as installers have it.
-    let python = metadata.requires_python.as_ref();
-    let requires_python =
-        python.and_then(|text| Some((text.clone(), Specifiers::parse(text).ok()?)));
+    let mut requires_python = None;
+    if let Some(python) = &metadata.requires_python {
+        match Specifiers::parse_python(python) {
+            Ok(specifiers) => requires_python = Some((python.clone(), specifiers)),
+            Err(reason) => {
+                let reason = format!("Requires-Python: {python}: {reason}");
+                faults.insert(Fault::Metadata { locked: format!("{name} {text}"), reason });
+            }
+        }
+    }
     let reached = std::cell::Cell::new(false);
     Entry { name, version, text, condition, requires_python, requirements, reached }
 }

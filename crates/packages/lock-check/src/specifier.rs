@@ -43,6 +43,18 @@ impl Specifiers {
         Ok(Self { alternatives: vec![clauses] })
     }
 
+    /// Reads `Requires-Python`, in which old releases wrote `>=3.6.*` for `>=3.6`.
+    ///
+    /// # Errors
+    /// Says which clause is malformed.
+    pub fn parse_python(text: &str) -> Result<Self, String> {
+        let bounds = text.split(',').map(|clause| {
+            let is_bound = clause.trim_start().starts_with(['<', '>']);
+            if is_bound { clause.trim_end().trim_end_matches(".*") } else { clause }
+        });
+        Self::parse(&bounds.collect::<Vec<_>>().join(","))
+    }
+
     /// Reads Poetry's `^1.2 || ~2.0`.
     ///
     /// # Errors

@@ -5,7 +5,7 @@
 //! becomes a set of versions once; equal texts, of which an index has many, are read once.
 
 use crate::dependency::{Dependencies, Dependency, Package, PackageId};
-use crate::environments::Environments;
+use crate::environments::{Environments, RunsOn};
 use crate::error::Error;
 use crate::project::Project;
 use crate::releases::{Exclusion, Prereleases, ReleasePolicy, Releases};
@@ -262,6 +262,22 @@ impl<'a> Catalogue<'a> {
         Ok(metadata)
     }
 
+    /// On which of the environments' Pythons a version runs: by the page, and by its metadata, which a page need
+    /// not repeat.
+    pub(crate) fn runs_on(&self, releases: &Releases, version: usize) -> Result<RunsOn, Error> {
+        let release = &releases.versions[version];
+        if let Some(python) = &release.from_python {
+            return Ok(RunsOn::From(python.clone()));
+        }
+        let metadata = self.metadata(releases, version)?;
+        let Some(text) = &metadata.requires_python else { return Ok(RunsOn::All) };
+        let pythons = Specifiers::parse_python(text).map_err(|reason| Error::Metadata {
+            at: release.described().url.clone(),
+            reason: format!("Requires-Python: {text}: {reason}"),
+        })?;
+        Ok(self.environments.run(&pythons))
+    }
+
     /// A requirement of a metadata file, read once for each text.
     pub(crate) fn look_up(&self, at: &str, text: &str) -> Result<Rc<IndexLookup>, Error> {
         if let Some(known) = self.texts.borrow().get(text) {
@@ -345,16 +361,17 @@ impl<'a> Catalogue<'a> {
 
     fn read_dependencies(&self, id: PackageId, version: usize) -> Result<Dependencies, Error> {
         let package = self.package(id);
-        if let Some(python) = &package.releases.versions[version].from_python {
-            let from = VersionSpecifier::greater_than_equal_version(python.clone());
-            let from = Marker::of_python(&Specifiers::from(VersionSpecifiers::from(from)));
-            self.splits.borrow_mut().insert((id, version), from);
-            return Ok(Dependencies::Impossible(
-                "does not run on every Python of the project".to_owned(),
-            ));
-        }
-        let metadata = match self.metadata(&package.releases, version) {
-            Ok(metadata) => metadata,
+        let metadata = match self.runs_on(&package.releases, version) {
+            Ok(RunsOn::All) => self.metadata(&package.releases, version)?,
+            Ok(RunsOn::From(python)) => {
+                let from = VersionSpecifier::greater_than_equal_version(python);
+                let from = Marker::of_python(&Specifiers::from(VersionSpecifiers::from(from)));
+                self.splits.borrow_mut().insert((id, version), from);
+                return Ok(Dependencies::Impossible(Exclusion::Python.to_string()));
+            }
+            Ok(RunsOn::Few) => {
+                return Ok(Dependencies::Impossible(Exclusion::Python.to_string()));
+            }
             Err(error) => match fault_of_version(&error) {
                 Some(reason) => return Ok(self.leave_out(&package, version, &reason)),
                 None => return Err(error),

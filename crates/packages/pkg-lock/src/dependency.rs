@@ -33,7 +33,7 @@ pub(crate) struct Dependency {
 #[derive(Debug, Clone)]
 pub(crate) enum Dependencies {
     Known(Rc<[Dependency]>),
-    /// It can never be installed: it requires another version of itself.
+    /// It can never be installed here: it requires another version of itself, or does not run on every Python.
     Impossible(String),
     /// It can never be installed: its own metadata is at fault.
     LeftOut(String),

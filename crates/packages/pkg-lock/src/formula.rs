@@ -21,7 +21,7 @@
 use crate::dependency::{Dependencies, Dependency, PackageId};
 use crate::error::{Error, Interrupt};
 use crate::problem::{Demand, Problem, Solution};
-use cdcl::{Limits, Outcome, Solver};
+use cdcl::{Limits, Options, Outcome, Solver, Techniques};
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// The requirements of packages with at most so many versions are read at once.
@@ -60,9 +60,11 @@ pub(crate) struct Formula<'p> {
 
 impl<'p> Formula<'p> {
     pub(crate) fn new(problem: &'p Problem<'p>, demands: &[usize]) -> Result<Self, Error> {
+        // Without it the first core is smaller, and so is the minimal one that it leads to.
+        let techniques = Techniques { shrinking: false, ..Techniques::default() };
         let mut formula = Self {
             problem,
-            solver: Solver::default(),
+            solver: Solver::new(Options { techniques, ..Options::default() }),
             n_vars: 0,
             first: HashMap::new(),
             read: HashSet::new(),

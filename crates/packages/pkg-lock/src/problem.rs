@@ -2,6 +2,7 @@
 
 use crate::catalogue::Catalogue;
 use crate::dependency::{Dependencies, Dependency, PackageId};
+use crate::environments::RunsOn;
 use crate::error::Error;
 use crate::project::Project;
 use crate::requirement::Marker;
@@ -146,9 +147,9 @@ impl<'a> Problem<'a> {
             let same = solution.iter().map(|&(same, _)| same);
             let same: Vec<PackageId> = same.filter(|&same| name(same) == releases.name).collect();
             for other in releases.n_last..releases.versions.len() {
-                if releases.versions[other].from_python.is_none()
-                    && on_it.iter().all(|one| one.versions.contains(other))
+                if on_it.iter().all(|one| one.versions.contains(other))
                     && self.can_be_read(&same, other)?
+                    && self.catalogue.runs_on(releases, other)? == RunsOn::All
                 {
                     return Ok(false);
                 }

@@ -192,8 +192,8 @@ fn choose(
 fn from_python(environments: &Environments, files: &[File]) -> Result<Option<Version>, Exclusion> {
     let mut first: Option<Version> = None;
     for file in files {
-        let pythons = file.requires_python.as_deref().map(Specifiers::parse);
-        // A malformed one says nothing, as installers have it.
+        let pythons = file.requires_python.as_deref().map(Specifiers::parse_python);
+        // A malformed one says nothing here: the metadata decides.
         let Some(Ok(pythons)) = pythons else { return Ok(None) };
         match environments.run(&pythons) {
             RunsOn::All => return Ok(None),

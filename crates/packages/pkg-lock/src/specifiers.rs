@@ -44,6 +44,16 @@ impl Specifiers {
         pep440(text).map(|clauses| Self::written(clauses, text))
     }
 
+    /// Reads `Requires-Python`. Old releases have `>=3.6.*`, which was `>=3.6`, and commas at the end.
+    pub(crate) fn parse_python(text: &str) -> Result<Self, String> {
+        let clauses = text.split(',').map(str::trim).filter(|clause| !clause.is_empty());
+        let strict = clauses.map(|clause| match clause.strip_suffix(".*") {
+            Some(bound) if clause.starts_with(['<', '>']) => bound,
+            _ => clause,
+        });
+        Self::parse(&strict.collect::<Vec<_>>().join(","))
+    }
+
     /// PEP 440's specifiers, shown as they were written, without blanks and parentheses.
     pub(crate) fn written(clauses: VersionSpecifiers, text: &str) -> Self {
         let text = text.chars().filter(|c| !c.is_whitespace() && !matches!(c, '(' | ')')).collect();

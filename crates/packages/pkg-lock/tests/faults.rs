@@ -101,6 +101,59 @@ fn prefixes_are_compared_with_padded_releases() {
 }
 
 #[test]
+fn the_pythons_of_a_version_are_those_of_its_metadata_where_the_page_has_none() {
+    let project = |python: &str, requirements: &str| {
+        Case::new(&format!(
+            "[project]\nname = \"p\"\nversion = \"1\"\nrequires-python = \"{python}\"\n\
+             dependencies = [{requirements}]\n"
+        ))
+    };
+    let python = |text: &str| format!("Requires-Python: {text}\n");
+    // The version that runs on too few is none; the one before is taken.
+    for too_few in ["<3", "<3.11", "==3.9.*", "!=3.9.*,<3.14", ">=3.9,!=3.14.*,<3.15"] {
+        let case =
+            project(">=3.9", "'a'").wheel("a", "1.0", "").wheel("a", "2.0", &python(too_few));
+        assert_eq!(case.pins(), "a==1.0", "{too_few}");
+        let with_extra = project(">=3.9", "'b'")
+            .wheel("b", "1.0", "Requires-Dist: a[x]\n")
+            .wheel("a", "1.0", "Provides-Extra: x\n")
+            .wheel("a", "2.0", &format!("{}Provides-Extra: x\n", python(too_few)));
+        assert_eq!(with_extra.pins(), "a==1.0\nb==1.0", "{too_few}");
+        // With no other version there is a reason.
+        let alone = project(">=3.9", "'a'").wheel("a", "2.0", &python(too_few));
+        for engine in ["auto", "resolvo", "pubgrub"] {
+            let run = alone.run().args(["--engine", engine]).assert().code(1);
+            run.stdout(contains("does not run on every Python of the project"));
+        }
+        // A pre-release is taken where no other version runs.
+        let case = project(">=3.9", "'a'").wheel("a", "1.0", &python(too_few));
+        assert_eq!(case.wheel("a", "2.0rc1", "").pins(), "a==2.0rc1", "{too_few}");
+    }
+    // The version that runs on the later ones is for those.
+    for later in [">=3.12", "!=3.11.*"] {
+        let case = project(">=3.9", "'a'").wheel("a", "1.0", "").wheel("a", "2.0", &python(later));
+        let run = case.run().args(["--format", "requirements", "-o", "-"]).assert().success();
+        let both = contains("a==1.0 ; python_full_version < \"3.12\"");
+        run.stdout(both.and(contains("a==2.0 ; python_full_version >= \"3.12\"")));
+    }
+    // What is malformed is at fault; what only an old writer has is understood.
+    for malformed in [">=foo", "3.9", ">=3.9,<"] {
+        let case =
+            project(">=3.9", "'a'").wheel("a", "1.0", "").wheel("a", "2.0", &python(malformed));
+        assert_eq!(case.pins(), "a==1.0");
+        let run = case.run().args(["-o", "-"]).assert().success();
+        let warning = format!("warning: left out a 2.0: Requires-Python: {malformed}: ");
+        run.stderr(contains(warning));
+    }
+    for old in [">=3.6.*", ">=3.6, <4,"] {
+        assert_eq!(project(">=3.9,<4", "'a'").wheel("a", "1", &python(old)).pins(), "a==1");
+    }
+    // A project that names no Python leaves it to those who install.
+    let any = Case::requiring("'a'").wheel("a", "1.0", "").wheel("a", "2.0", &python(">=3.12"));
+    assert_eq!(any.pins(), "a==2.0");
+}
+
+#[test]
 fn a_star_of_python_is_kept() {
     let with = |python: &str, marker: &str| {
         Case::new(&format!(

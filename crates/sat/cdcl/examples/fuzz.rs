@@ -83,13 +83,14 @@ fn formula(random: &mut Random) -> (usize, Vec<Vec<i32>>) {
 
 fn techniques(case: u64) -> Techniques {
     let none = Techniques::NONE;
-    match case % 7 {
+    match case % 8 {
         0 => Techniques { vivification: true, ..none },
         1 => Techniques { probing: true, ..none },
         2 => Techniques { subsumption: true, ..none },
         3 => Techniques { elimination: true, ..none },
         4 => Techniques { mode_switching: true, rephasing: true, ..none },
-        5 => none,
+        5 => Techniques { shrinking: true, ..none },
+        6 => none,
         _ => Techniques::default(),
     }
 }

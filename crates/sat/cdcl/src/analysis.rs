@@ -2,6 +2,12 @@
 
 use crate::lit::Lit;
 
+/// Marks of a variable: of the conflict; implied by the learnt clause; not implied; of the level that is being shrunk.
+pub(crate) const SEEN: u8 = 1;
+pub(crate) const REMOVABLE: u8 = 2;
+pub(crate) const NEEDED: u8 = 4;
+pub(crate) const SHRUNK: u8 = 8;
+
 /// Literals of a level that a conflict touches.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Touched {
@@ -24,6 +30,8 @@ pub(crate) struct Analysis {
     /// The variables of the conflict, and all that have marks.
     pub(crate) seen: Vec<u32>,
     pub(crate) marked: Vec<u32>,
+    /// The variables of the level that is being shrunk.
+    pub(crate) shrunk: Vec<u32>,
     /// By level, and the levels that are touched.
     pub(crate) touched: Vec<Touched>,
     pub(crate) levels: Vec<u32>,

@@ -2,7 +2,7 @@
 //! be.
 //!
 //! The literals of the conflict are resolved with the reasons of those of the last level, newest
-//! first, until one is left. Then a literal goes whose reason is implied by the others.
+//! first, until one is left. Then a literal goes whose reason is implied by the others, and what is left is shrunk.
 //!
 //! # References
 //! - Marques-Silva, Sakallah: GRASP: a search algorithm for propositional satisfiability, 1999
@@ -11,7 +11,7 @@
 //! - Sörensson, Biere: Minimizing learned clauses, SAT 2009
 //! - Knuth: The Art of Computer Programming 4B, 7.2.2.2, exercise 257 (when not to look)
 
-use crate::analysis::Touched;
+use crate::analysis::{NEEDED, REMOVABLE, SEEN, Touched};
 use crate::clauses::ClauseRef;
 use crate::lit::Lit;
 use crate::solver::{Mode, Solver};
@@ -24,10 +24,6 @@ pub(crate) const TIER_2: u32 = 6;
 
 /// How far a literal's reasons are followed.
 const MAX_DEPTH: usize = 1000;
-
-const SEEN: u8 = 1;
-const REMOVABLE: u8 = 2;
-const NEEDED: u8 = 4;
 
 impl Solver<'_> {
     /// Learns from a conflict: adds the clause, goes back and assigns what it makes true.
@@ -42,6 +38,9 @@ impl Solver<'_> {
         let glue = self.analysis.levels.len() as u32 - 1;
         self.glues.update(glue);
         self.minimize();
+        if self.options.techniques.shrinking {
+            self.shrink();
+        }
         if self.mode == Mode::Stable {
             self.bump_reasons();
         }
@@ -167,7 +166,7 @@ impl Solver<'_> {
     }
 
     /// Whether a false literal follows from the other literals of the learnt clause.
-    fn is_implied(&mut self, lit: Lit, depth: usize) -> bool {
+    pub(crate) fn is_implied(&mut self, lit: Lit, depth: usize) -> bool {
         let var = lit.var();
         let level = self.levels[var] as usize;
         let marks = self.analysis.marks[var];

@@ -18,6 +18,7 @@ mod propagate;
 mod queue;
 mod reduce;
 mod schedule;
+mod shrink;
 mod simplify;
 mod solver;
 mod subsume;

@@ -47,6 +47,8 @@ pub struct Techniques {
     pub rephasing: bool,
     /// Subsumption and elimination before the search too; else only in its course.
     pub preprocessing: bool,
+    /// The literals of a level in a learnt clause are replaced by one, where one implies them.
+    pub shrinking: bool,
     /// Learnt clauses are made shorter by propagation.
     pub vivification: bool,
     /// Literals are tried at the root.
@@ -63,6 +65,7 @@ impl Techniques {
         mode_switching: false,
         rephasing: false,
         preprocessing: false,
+        shrinking: false,
         vivification: false,
         probing: false,
         subsumption: false,
@@ -76,6 +79,7 @@ impl Default for Techniques {
             mode_switching: true,
             rephasing: true,
             preprocessing: true,
+            shrinking: true,
             vivification: true,
             probing: true,
             subsumption: true,

@@ -30,6 +30,7 @@ fn techniques() -> impl Strategy<Value = Techniques> {
         Just(Techniques::default()),
         Just(Techniques { mode_switching: true, rephasing: true, ..none }),
         Just(Techniques { vivification: true, ..none }),
+        Just(Techniques { shrinking: true, ..none }),
         Just(Techniques { probing: true, ..none }),
         Just(Techniques { subsumption: true, ..none }),
         Just(Techniques { elimination: true, ..none }),

@@ -1,10 +1,11 @@
 //! The command line.
 
 use crate::engine::EngineName;
-use crate::number::{literals, seconds, variables, whole_number};
+use crate::number::{literals, variables, whole_number};
 use crate::proof::ProofFormat;
 use clap::Parser;
 use sat_format::Lit;
+use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -18,6 +19,8 @@ Examples:
   dimacs-solve problem.cnf problem.drat     as the SAT competitions have it
   dimacs-solve problem.cnf --assume '1 -2'  a model with these, or which of them clash
   dimacs-solve problem.cnf --enumerate 0 --project 1-9
+  dimacs-solve -j 4 problem.cnf             a race of four searches
+  dimacs-solve --cubes 100 problem.cnf > problem.icnf && dimacs-solve -j 4 --cube-file problem.icnf
 
 z3's spellings are understood everywhere: -dimacs, -in, -T:10, -t:100, -memory:500, -st, -v:1, -nw,
 -model, -file:problem.cnf, -version, -h; with -dimacs also parameters, as in sat.random_seed=7.
@@ -53,7 +56,7 @@ pub struct Args {
     pub file: Option<PathBuf>,
 
     /// Give up after so many seconds, such as 10 or 0.5; 0 for never [also: -T:SECONDS, --time=SECONDS]
-    #[arg(short = 'T', short_alias = 't', long, alias = "time", value_name = "SECONDS", value_parser = seconds)]
+    #[arg(short = 'T', short_alias = 't', long, alias = "time", value_name = "SECONDS", value_parser = pipe_cli::seconds)]
     pub time_limit: Option<Duration>,
 
     /// Give up when the memory in use is over so many megabytes, 0 for never [also: -memory:MB]
@@ -84,6 +87,20 @@ pub struct Args {
     /// Write what is left of the formula before the search to this file; it has the same models
     #[arg(long, value_name = "FILE")]
     pub cnf_out: Option<PathBuf>,
+
+    /// Threads: so many searches of different engines and orders run for the first answer, or so many cubes are solved
+    /// at a time
+    #[arg(short, long, value_name = "N", default_value = "1")]
+    pub jobs: NonZeroUsize,
+
+    /// Split the formula into so many cubes, at most, and print it with them, as an incremental CNF
+    #[arg(long, value_name = "N", value_parser = whole_number)]
+    pub cubes: Option<u64>,
+
+    /// Solve the formula of this incremental CNF cube by cube, which are its queries: the verdict is one on the whole
+    /// formula
+    #[arg(long, value_name = "FILE", conflicts_with = "file")]
+    pub cube_file: Option<PathBuf>,
 
     /// Search in another order; the same seed gives the same output
     #[arg(long, value_name = "N", value_parser = whole_number)]

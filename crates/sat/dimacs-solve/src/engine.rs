@@ -7,7 +7,9 @@ use crate::progress::Progress;
 use sat_format::Lit;
 use sat_format::dimacs::Cnf;
 use sat_format::proof::ProofSink;
+use std::fmt;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// An engine by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, clap::ValueEnum)]
@@ -19,6 +21,20 @@ pub enum EngineName {
     Cdcl,
     /// The crate splr, an independent second opinion
     Splr,
+    /// The one that `auto` does not choose: a racer beside it
+    #[value(skip)]
+    Other,
+}
+
+impl fmt::Display for EngineName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Auto => "auto",
+            Self::Cdcl => "cdcl",
+            Self::Splr => "splr",
+            Self::Other => "the other one",
+        })
+    }
 }
 
 /// What a search finds out.
@@ -36,6 +52,8 @@ pub(crate) enum Found {
 pub(crate) struct Control {
     pub(crate) conflicts: Option<u64>,
     pub(crate) decisions: Option<u64>,
+    /// Ends the search of `cdcl` when somebody sets it.
+    pub(crate) interrupt: Option<Arc<AtomicBool>>,
     pub(crate) progress: Arc<Progress>,
 }
 
@@ -66,11 +84,13 @@ pub(crate) struct Engines {
 impl Engines {
     /// The engine for a formula; `is_counted` where clauses that follow from counts were added to it.
     pub(crate) fn choose(&self, is_counted: bool) -> &dyn Engine {
+        // Only cdcl has limits.
+        let prefers_splr = is_counted && !self.cdcl.control.is_limited();
         match self.name {
             EngineName::Splr => &self.splr,
-            // Only cdcl has limits.
-            EngineName::Auto if is_counted && !self.cdcl.control.is_limited() => &self.splr,
-            EngineName::Auto | EngineName::Cdcl => &self.cdcl,
+            EngineName::Auto if prefers_splr => &self.splr,
+            EngineName::Other if !prefers_splr => &self.splr,
+            EngineName::Auto | EngineName::Other | EngineName::Cdcl => &self.cdcl,
         }
     }
 }

@@ -5,7 +5,8 @@
 //! that fail are fixed (`probe`), a model is looked for without a search (`descent`), what is left gets
 //! dense numbers (`numbering`) and goes to the search (`engine`); the model is completed and checked against each clause (`solve`) and printed
 //! (`report`); that there is no model is proved (`proof`). Several questions about one formula go to the search
-//! as it is (`session`, `enumerate`). All of it but the printing runs on a thread of its own, so that a limit or a signal
+//! as it is (`session`, `enumerate`). Several searches may run for the same answer (`race`), or the formula is split (`lookahead`)
+//! and solved part by part (`conquer`). All of it but the printing runs on a thread of its own, so that a limit or a signal
 //! ends it at any time (`limits`). `work` is what that thread does, `cli` is the command line, `z3` translates z3's
 //! option language to it, and `settings` is what both ask for. Where the system may
 //! refuse memory, a child does all of it (`supervisor`).
@@ -13,6 +14,7 @@
 mod assignment;
 mod cli;
 mod cnf_file;
+mod conquer;
 mod descent;
 mod effort;
 mod engine;
@@ -22,6 +24,7 @@ mod exactly_one;
 mod formulas;
 mod limits;
 mod lists;
+mod lookahead;
 mod number;
 mod numbering;
 mod probe;
@@ -29,6 +32,7 @@ mod progress;
 mod proof;
 mod proof_file;
 mod propagator;
+mod race;
 mod report;
 mod session;
 mod settings;
@@ -54,7 +58,7 @@ use limits::Stopped;
 use proof_file::ProofFile;
 use sat_format::Verdict;
 use session::Reply;
-use settings::{Convention, Settings};
+use settings::{Convention, Cubes, Settings};
 use solve::Satisfiability;
 use std::ffi::OsString;
 use std::io::Write;
@@ -144,11 +148,14 @@ impl<'o, W: Write> Run<'o, W> {
 
     fn run(mut self, code: &mut ExitCode) -> anyhow::Result<()> {
         let settings = self.settings.clone();
-        let proof = match &settings.proof {
-            Some((path, _)) => Some(ProofFile::create(path, settings.file.as_deref())?),
-            None => None,
-        };
-        let handles = proof.as_ref().map(ProofFile::handles).transpose()?;
+        let mut proofs = Vec::new();
+        if let Some((path, _)) = &settings.proof {
+            let n_racers = if settings.cubes == Cubes::None { settings.jobs.get() } else { 1 };
+            for _ in 0..n_racers {
+                proofs.push(ProofFile::create(path, settings.file.as_deref())?);
+            }
+        }
+        let handles: Vec<_> = proofs.iter().map(ProofFile::handles).collect::<Result<_, _>>()?;
         let cnf_file = match &settings.cnf_out {
             Some(path) => Some(CnfFile::create(path, settings.file.as_deref())?),
             None => None,
@@ -168,7 +175,7 @@ impl<'o, W: Write> Run<'o, W> {
             file.abandon();
         }
         match result? {
-            Ok(outcome) => self.finish(&outcome?, proof, code),
+            Ok(outcome) => self.finish(&outcome?, proofs, code),
             Err(stopped) => self.give_up(stopped, code),
         }
     }
@@ -209,29 +216,29 @@ impl<'o, W: Write> Run<'o, W> {
     fn finish(
         self,
         outcome: &Outcome,
-        proof: Option<ProofFile>,
+        mut proofs: Vec<ProofFile>,
         code: &mut ExitCode,
     ) -> anyhow::Result<()> {
         let Self { settings, out, start, .. } = self;
         let convention = settings.convention;
         let verdict = outcome.verdict();
-        if let Some(proof) = proof.filter(|_| verdict == Verdict::Unsat) {
-            proof.keep()?;
+        let winner = if let Outcome::Won(_, _, winner) = outcome { *winner } else { 0 };
+        if verdict == Verdict::Unsat && winner < proofs.len() {
+            proofs.swap_remove(winner).keep()?;
         }
         *code = report::exit_code(convention, verdict);
         match outcome {
-            Outcome::Solved(answer, statistics) => {
+            Outcome::Solved(answer, statistics) | Outcome::Won(answer, statistics, _) => {
                 report::write_verdict(out, verdict)?;
                 if let (Satisfiability::Sat(model), true) = (answer, settings.model) {
                     report::write_model(out, convention, model)?;
                 }
                 if settings.stats {
-                    let searched = settings.control.progress.get();
-                    let time = start.elapsed();
-                    report::write_statistics(out, convention, statistics, searched, time)?;
+                    report::write_statistics(out, convention, statistics, start.elapsed())?;
                 }
             }
             Outcome::Asked(_) => {}
+            Outcome::Split(cnf, cubes) => report::write_cubes(out, cnf, cubes)?,
             Outcome::Enumerated(n_models, failed, end) => {
                 if *n_models == 0 {
                     report::write_verdict(out, verdict)?;

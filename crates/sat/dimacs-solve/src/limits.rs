@@ -14,8 +14,8 @@ use pipe_cli::resident_memory;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 
-/// The name of the thread that works.
-const WORKER: &str = "solver";
+/// The name of the threads that work.
+pub(crate) const WORKER: &str = "solver";
 
 /// How long a limit or a signal may wait to be seen.
 const TICK: Duration = Duration::from_millis(20);

@@ -2,7 +2,6 @@
 
 use sat_format::Lit;
 use std::ops::RangeInclusive;
-use std::time::Duration;
 
 /// Literals, with blanks or commas between them; a 0 may end them.
 pub(crate) fn literals(text: &str) -> Result<Vec<Lit>, String> {
@@ -48,21 +47,9 @@ pub(crate) fn whole_number(text: &str) -> Result<u64, String> {
     Ok(digits.parse().unwrap_or(u64::MAX))
 }
 
-/// Seconds: digits, perhaps with a decimal point between them; too many for any use are the most there can be.
-pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
-    let (whole, fraction) = text.split_once('.').unwrap_or((text, "0"));
-    let is_number = |digits: &str| !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
-    if !is_number(whole.strip_prefix('+').unwrap_or(whole)) || !is_number(fraction) {
-        return Err("expected a number of seconds, such as 10 or 0.5".to_owned());
-    }
-    let number: f64 = text.parse().map_err(|error| format!("{error}"))?;
-    Ok(Duration::try_from_secs_f64(number).unwrap_or(Duration::MAX))
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{literals, seconds, variables, whole_number};
-    use std::time::Duration;
+    use super::{literals, variables, whole_number};
 
     #[test]
     fn literals_and_variables_are_lists() {
@@ -78,17 +65,6 @@ mod tests {
         assert_eq!(variables("1-3, 7"), Ok(vec![1..=3, 7..=7]));
         for text in ["0", "-1", "3-1", "1-", "x", "0-2", "1-2-3", "2147483648", "+1"] {
             assert!(variables(text).is_err(), "{text}");
-        }
-    }
-
-    #[test]
-    fn seconds_may_have_a_fraction() {
-        for (text, milliseconds) in [("0", 0), ("10", 10_000), ("+0.5", 500), ("00.250", 250)] {
-            assert_eq!(seconds(text), Ok(Duration::from_millis(milliseconds)), "{text}");
-        }
-        assert_eq!(seconds("99999999999999999999999"), Ok(Duration::MAX));
-        for text in ["", ".", "1.", ".5", "-1", "1e3", "inf", "0.5.1", "+"] {
-            assert!(seconds(text).is_err(), "{text}");
         }
     }
 

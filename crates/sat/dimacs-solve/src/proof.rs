@@ -53,10 +53,15 @@ pub(crate) struct Count<'a> {
 }
 
 /// A sink that may take counts, too.
-pub(crate) trait Proof: ProofSink {
+pub(crate) trait Proof: ProofSink + Send {
     /// Whether a step may be a count.
     fn takes_counts(&self) -> bool {
         true
+    }
+
+    /// Whether the steps go to a file.
+    fn is_written(&self) -> bool {
+        false
     }
 
     /// Proves what follows from a count: a contradiction if there are less groups than clauses; if
@@ -93,6 +98,10 @@ impl ProofSink for Renumbered<'_> {
 impl Proof for Renumbered<'_> {
     fn takes_counts(&self) -> bool {
         self.proof.takes_counts()
+    }
+
+    fn is_written(&self) -> bool {
+        self.proof.is_written()
     }
 
     fn count(&mut self, count: Count<'_>) {
@@ -246,6 +255,10 @@ impl ProofSink for Writer {
 impl Proof for Writer {
     fn takes_counts(&self) -> bool {
         self.format == ProofFormat::Veripb
+    }
+
+    fn is_written(&self) -> bool {
+        true
     }
 
     fn count(&mut self, count: Count<'_>) {

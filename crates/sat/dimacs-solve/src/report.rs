@@ -15,6 +15,7 @@ use crate::enumerate::End;
 use crate::settings::Convention;
 use crate::solve::Statistics;
 use cdcl::Statistics as Searched;
+use sat_format::dimacs::{Cnf, write_clause};
 use sat_format::{Lit, Model, Verdict};
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -52,6 +53,16 @@ pub(crate) fn write_count(out: &mut impl Write, n_models: u64, end: End) -> io::
         End::Enough | End::Limit => "there may be others",
     };
     writeln!(out, "c {n_models} model{s}; {rest}")
+}
+
+/// Writes a formula and its cubes as an incremental CNF.
+pub(crate) fn write_cubes(out: &mut impl Write, cnf: &Cnf, cubes: &[Vec<Lit>]) -> io::Result<()> {
+    writeln!(out, "p inccnf")?;
+    cnf.clauses().try_for_each(|clause| write_clause(out, clause))?;
+    cubes.iter().try_for_each(|cube| {
+        out.write_all(b"a ")?;
+        write_clause(out, cube)
+    })
 }
 
 /// What the columns of [`progress`] are.
@@ -129,7 +140,6 @@ pub(crate) fn write_statistics(
     out: &mut impl Write,
     convention: Convention,
     statistics: &Statistics,
-    searched: Option<Searched>,
     time: Duration,
 ) -> io::Result<()> {
     let mut entries = vec![
@@ -141,7 +151,7 @@ pub(crate) fn write_statistics(
         ("searched-variables", statistics.n_open_vars.to_string()),
         ("searched-clauses", statistics.n_open_clauses.to_string()),
     ];
-    if let Some(searched) = searched {
+    if let Some(searched) = statistics.searched {
         entries.extend([
             ("conflicts", searched.conflicts.to_string()),
             ("decisions", searched.decisions.to_string()),

@@ -11,6 +11,7 @@ use anyhow::{bail, ensure};
 use clap::ValueEnum;
 use sat_format::Lit;
 use sat_format::dimacs::ReadOptions;
+use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
@@ -32,6 +33,17 @@ pub(crate) struct Enumeration {
     pub(crate) project: Option<Vec<RangeInclusive<u32>>>,
 }
 
+/// What is done with cubes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Cubes {
+    /// There are none.
+    None,
+    /// At most so many are made.
+    Make(usize),
+    /// The queries of the file are solved as cubes.
+    Solve,
+}
+
 /// What the command line asks for.
 #[derive(Debug, Clone)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
@@ -46,6 +58,9 @@ pub(crate) struct Settings {
     /// Literals that shall be true, perhaps none; `None` where nothing was said of it.
     pub(crate) assumptions: Option<Vec<Lit>>,
     pub(crate) enumeration: Option<Enumeration>,
+    /// Threads.
+    pub(crate) jobs: NonZeroUsize,
+    pub(crate) cubes: Cubes,
     /// Where the simplified formula goes.
     pub(crate) cnf_out: Option<PathBuf>,
     /// Where a proof goes, and how it is written.
@@ -70,8 +85,13 @@ impl Settings {
             time: args.time_limit.filter(|time| !time.is_zero()),
             memory: args.memory_limit.filter(|mb| *mb > 0).map(|mb| mb.saturating_mul(1 << 20)),
         };
+        let cubes = cubes(&args)?;
         let (file, second) = files(&args, convention)?;
-        let proof = match (args.proof, second) {
+        if let (Some(file), Some(_)) = (&file, &args.cube_file) {
+            bail!("found {} and --cube-file, expected one of them", file.display());
+        }
+        let file = file.or_else(|| args.cube_file.clone());
+        let proof = match (args.proof.clone(), second) {
             (Some(proof), Some(second)) => {
                 let (proof, second) = (proof.display(), second.display());
                 bail!("found {proof} and {second} for the proof, expected one of them")
@@ -112,11 +132,14 @@ impl Settings {
                 "the engine splr has no {word}, expected cdcl"
             );
         }
+        check_threads(&args, cubes, word, proof.is_some())?;
         if args.engine == EngineName::Splr && control.is_limited() {
             bail!("the engine splr has no --conflicts and no --decisions, expected cdcl");
         }
         Ok(Self {
             control,
+            jobs: args.jobs,
+            cubes,
             assumptions,
             enumeration,
             cnf_out: args.cnf_out,
@@ -136,6 +159,44 @@ impl Settings {
             proof,
         })
     }
+}
+
+/// What is to be done with cubes.
+fn cubes(args: &Args) -> anyhow::Result<Cubes> {
+    Ok(match (args.cubes, &args.cube_file) {
+        (None, None) => Cubes::None,
+        (Some(most), None) => Cubes::Make(usize::try_from(most).unwrap_or(usize::MAX)),
+        (None, Some(_)) => Cubes::Solve,
+        (Some(_), Some(_)) => bail!("found --cubes and --cube-file, expected one of them"),
+    })
+}
+
+/// Refuses what does not go with cubes or several threads; `word` is an option that asks for something else than a verdict.
+fn check_threads(
+    args: &Args,
+    cubes: Cubes,
+    word: Option<&str>,
+    has_proof: bool,
+) -> anyhow::Result<()> {
+    let of_cubes = match cubes {
+        Cubes::None => None,
+        Cubes::Make(_) => Some("--cubes"),
+        Cubes::Solve => Some("--cube-file"),
+    };
+    let other = word.or(args.cnf_out.as_ref().map(|_| "--cnf-out"));
+    if let (Some(cubes), Some(other)) = (of_cubes, other) {
+        bail!("found {other} and {cubes}, expected one of them");
+    }
+    let alone = other.or(of_cubes.filter(|_| cubes != Cubes::Solve));
+    if let (Some(word), true) = (alone, args.jobs.get() > 1) {
+        bail!("found {word} and several jobs, expected one of them");
+    }
+    if let Some(word) = of_cubes {
+        ensure!(args.engine != EngineName::Splr, "the engine splr has no {word}, expected cdcl");
+        let is_verdict = cubes == Cubes::Solve;
+        ensure!(is_verdict || !has_proof, "found {word} and a proof, expected one of them");
+    }
+    Ok(())
 }
 
 /// The file to read, where `None` is standard input, and the file for the proof, if it is the second.

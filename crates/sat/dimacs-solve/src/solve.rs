@@ -11,6 +11,7 @@ use crate::proof::{Proof, Renumbered};
 use crate::propagator::Propagator;
 use crate::simplify::{Simplified, simplify, without_repeated_pairs};
 use anyhow::{Context, ensure};
+use cdcl::Statistics as Searched;
 use sat_format::dimacs::Cnf;
 use sat_format::{Lit, Model, Verdict};
 
@@ -44,7 +45,6 @@ impl Satisfiability {
 
 /// What the work was, for the curious.
 #[derive(Debug, Clone, Copy, Default)]
-#[expect(clippy::struct_field_names, reason = "n_vars and n_clauses are the words of the format")]
 pub(crate) struct Statistics {
     pub(crate) n_vars: usize,
     pub(crate) n_clauses: usize,
@@ -56,6 +56,8 @@ pub(crate) struct Statistics {
     /// Variables and clauses that are left to the search.
     pub(crate) n_open_vars: usize,
     pub(crate) n_open_clauses: usize,
+    /// What the search did, of engines that say.
+    pub(crate) searched: Option<Searched>,
 }
 
 /// How a formula is solved.
@@ -77,20 +79,35 @@ pub(crate) fn solve(
     engines: &Engines,
     proof: &mut dyn Proof,
 ) -> anyhow::Result<(Satisfiability, Statistics)> {
-    let statistics = Statistics {
-        n_vars: cnf.n_vars() as usize,
-        n_clauses: cnf.clauses().len(),
-        ..Statistics::default()
-    };
-    let mut task = Task { preparation: Preparation { method, statistics }, engines };
-    let found = if is_sparse(cnf) {
-        let numbering = Numbering::new(cnf, 0);
-        let proof = &mut Renumbered { proof, numbering: &numbering };
-        original(task.solve_dense(&numbering.renumber(cnf), proof)?, &numbering)
-    } else {
-        task.solve_dense(cnf, proof)?
-    };
-    let answer = match found {
+    let mut task = Task::new(cnf, method, engines);
+    let found = on_dense(cnf, proof, |dense, _, proof| task.solve_dense(dense, proof))?;
+    Ok((checked(cnf, found)?, task.statistics()))
+}
+
+/// Searches a formula under other numbers, where its own have large gaps, for what is found in its own.
+///
+/// # Errors
+/// Those of the search.
+pub(crate) fn on_dense(
+    cnf: &Cnf,
+    proof: &mut dyn Proof,
+    search: impl FnOnce(&Cnf, Option<&Numbering>, &mut dyn Proof) -> anyhow::Result<Found>,
+) -> anyhow::Result<Found> {
+    if !is_sparse(cnf) {
+        return search(cnf, None, proof);
+    }
+    let numbering = Numbering::new(cnf, 0);
+    let proof = &mut Renumbered { proof, numbering: &numbering };
+    let found = search(&numbering.renumber(cnf), Some(&numbering), proof)?;
+    Ok(original(found, &numbering))
+}
+
+/// What was found, as an answer; a model is completed and checked.
+///
+/// # Errors
+/// It is no model.
+pub(crate) fn checked(cnf: &Cnf, found: Found) -> anyhow::Result<Satisfiability> {
+    Ok(match found {
         Found::NoModel => Satisfiability::Unsat,
         Found::Nothing => Satisfiability::Unknown,
         Found::Model(lits) => {
@@ -101,8 +118,7 @@ pub(crate) fn solve(
             );
             Satisfiability::Sat(model)
         }
-    };
-    Ok((answer, task.preparation.statistics))
+    })
 }
 
 /// What was found under other numbers, in those of the formula.
@@ -144,15 +160,45 @@ pub(crate) fn simplified(cnf: &Cnf, counting: Counting) -> Result<Cnf, Conflict>
 }
 
 /// How to solve, and what was done so far.
-struct Task<'a> {
+pub(crate) struct Task<'a> {
     preparation: Preparation,
     engines: &'a Engines,
 }
 
-impl Task<'_> {
+impl<'a> Task<'a> {
+    /// Nothing was done of it yet.
+    pub(crate) fn new(cnf: &Cnf, method: Method, engines: &'a Engines) -> Self {
+        let statistics = Statistics {
+            n_vars: cnf.n_vars() as usize,
+            n_clauses: cnf.clauses().len(),
+            ..Statistics::default()
+        };
+        Self { preparation: Preparation { method, statistics }, engines }
+    }
+
+    pub(crate) fn statistics(&self) -> Statistics {
+        self.preparation.statistics
+    }
+
+    /// What is done before the search of a formula with dense variables.
+    ///
+    /// # Errors
+    /// There is no model.
+    pub(crate) fn reduce(
+        &mut self,
+        cnf: &Cnf,
+        proof: &mut dyn Proof,
+    ) -> Result<Simplified, Conflict> {
+        self.preparation.reduce(cnf, proof)
+    }
+
     /// Solves a formula with dense variables.
-    fn solve_dense(&mut self, cnf: &Cnf, proof: &mut dyn Proof) -> anyhow::Result<Found> {
-        let Ok(reduced) = self.preparation.reduce(cnf, proof) else { return Ok(Found::NoModel) };
+    pub(crate) fn solve_dense(
+        &mut self,
+        cnf: &Cnf,
+        proof: &mut dyn Proof,
+    ) -> anyhow::Result<Found> {
+        let Ok(reduced) = self.reduce(cnf, proof) else { return Ok(Found::NoModel) };
         let open = without_repeated_pairs(&reduced.open);
         let Preparation { method, statistics } = &mut self.preparation;
         let numbering = Numbering::new(&open, method.seed);
@@ -164,6 +210,7 @@ impl Task<'_> {
             numbering.len(),
             proof,
         )?;
+        statistics.searched = self.engines.cdcl.control.progress.get();
         Ok(match original(found, &numbering) {
             Found::Model(lits) => Found::Model([reduced.fixed, lits].concat()),
             other => other,

@@ -1,15 +1,17 @@
 //! What the thread does that works: reads the input and answers what is asked about it.
 
 use crate::cnf_file::CnfFile;
+use crate::conquer::{Conquest, split};
 use crate::engine::Engines;
 use crate::engine::cdcl::Cdcl;
 use crate::engine::splr::Splr;
 use crate::enumerate::{End, enumerate};
 use crate::limits::Parts;
 use crate::numbering::{Numbering, is_sparse};
-use crate::proof::Writer;
+use crate::proof::{Proof, Writer};
+use crate::race::race;
 use crate::session::{Reply, Session};
-use crate::settings::{Convention, Enumeration, Settings};
+use crate::settings::{Convention, Cubes, Enumeration, Settings};
 use crate::solve::{Satisfiability, Statistics, listed_vars, simplified, solve};
 use crate::z3;
 use anyhow::{Context, ensure};
@@ -24,6 +26,10 @@ use std::path::PathBuf;
 pub(crate) enum Outcome {
     /// About the formula as it is.
     Solved(Satisfiability, Statistics),
+    /// The same by the racer of this number.
+    Won(Satisfiability, Statistics, usize),
+    /// The formula, to be printed with these cubes.
+    Split(Cnf, Vec<Vec<Lit>>),
     /// By the last of several questions; the replies were handed over.
     Asked(Verdict),
     /// So many models were handed over; if there were none, these assumptions failed.
@@ -33,10 +39,10 @@ pub(crate) enum Outcome {
 impl Outcome {
     pub(crate) fn verdict(&self) -> Verdict {
         match self {
-            Self::Solved(answer, _) => answer.verdict(),
+            Self::Solved(answer, _) | Self::Won(answer, ..) => answer.verdict(),
             Self::Asked(last) => *last,
             Self::Enumerated(0, _, End::Complete) => Verdict::Unsat,
-            Self::Enumerated(0, ..) => Verdict::Unknown,
+            Self::Split(..) | Self::Enumerated(0, ..) => Verdict::Unknown,
             Self::Enumerated(..) => Verdict::Sat,
         }
     }
@@ -48,13 +54,13 @@ pub(crate) type Replies = Parts<anyhow::Result<Outcome>, Reply>;
 /// A query, and how many clauses are before it.
 type Query = (usize, Vec<Lit>);
 
-/// The answer, with a whole proof in the first of the files if there is no model.
+/// The answer, with a whole proof in the first of the files if there is no model; in a race each racer has two files.
 ///
 /// # Errors
 /// The input cannot be read or is not a CNF, a file cannot be written, or the solver is at fault.
 pub(crate) fn work(
     settings: &Settings,
-    proof: Option<(File, PathBuf)>,
+    mut proofs: Vec<(File, PathBuf)>,
     cnf_file: Option<&CnfFile>,
     replies: &Replies,
 ) -> anyhow::Result<Outcome> {
@@ -68,6 +74,15 @@ pub(crate) fn work(
         file.write(&cnf, simplified(&cnf, settings.method.counting).ok().as_ref())?;
     }
     let assumptions = settings.assumptions.as_deref();
+    match settings.cubes {
+        Cubes::None => {}
+        Cubes::Make(most) => {
+            ensure!(queries.is_empty(), "found queries and --cubes, expected one of them");
+            let cubes = split(&cnf, settings.method, most);
+            return Ok(Outcome::Split(cnf, cubes));
+        }
+        Cubes::Solve => return conquer(&cnf, &queries, settings, proofs.pop()),
+    }
     if let Some(enumeration) = &settings.enumeration {
         ensure!(queries.is_empty(), "found queries and --enumerate, expected one of them");
         return list(&cnf, assumptions.unwrap_or(&[]), enumeration, settings, replies);
@@ -79,11 +94,63 @@ pub(crate) fn work(
         }
     }
     if !queries.is_empty() {
-        ensure!(proof.is_none(), "found queries and a proof, expected one of them");
+        ensure!(proofs.is_empty(), "found queries and a proof, expected one of them");
+        ensure!(settings.jobs.get() == 1, "found queries and several jobs, expected one of them");
         return ask(&cnf, &queries, settings, replies);
     }
-    let (answer, statistics) = answer(&cnf, settings, proof)?;
+    if settings.jobs.get() > 1 {
+        let (answer, statistics, winner) = race(cnf, settings, proofs, answer)?;
+        return Ok(Outcome::Won(answer, statistics, winner));
+    }
+    let (answer, statistics) = answer(&cnf, settings, proofs.pop())?;
     Ok(Outcome::Solved(answer, statistics))
+}
+
+/// Solves the formula by its cubes.
+fn conquer(
+    cnf: &Cnf,
+    queries: &[Query],
+    settings: &Settings,
+    proof: Option<(File, PathBuf)>,
+) -> anyhow::Result<Outcome> {
+    let n_clauses = cnf.clauses().len();
+    let mut cubes = Vec::new();
+    for (n_before, cube) in queries {
+        ensure!(
+            *n_before == n_clauses,
+            "found a clause after cube {}, expected cubes after the last clause",
+            cubes.len() + 1
+        );
+        cubes.push(cube.clone());
+    }
+    let conquest = Conquest {
+        cubes: &cubes,
+        n_threads: settings.jobs,
+        method: settings.method,
+        control: settings.control.clone(),
+        is_verbose: settings.verbose,
+    };
+    let file = proof.map(|(file, _)| file);
+    let (answer, statistics) = proved(cnf, settings, file, |proof| conquest.solve(cnf, proof))?;
+    Ok(Outcome::Solved(answer, statistics))
+}
+
+/// An answer, with a whole proof in the file if there is no model.
+fn proved(
+    cnf: &Cnf,
+    settings: &Settings,
+    file: Option<File>,
+    solve: impl FnOnce(&mut dyn Proof) -> anyhow::Result<(Satisfiability, Statistics)>,
+) -> anyhow::Result<(Satisfiability, Statistics)> {
+    let (Some(file), Some((path, format))) = (file, &settings.proof) else {
+        return solve(&mut ());
+    };
+    let mut writer = Writer::new(file, *format, cnf);
+    let (answer, statistics) = solve(&mut writer)?;
+    if answer == Satisfiability::Unsat {
+        writer.finish().with_context(|| path.display().to_string())?;
+    }
+    Ok((answer, statistics))
 }
 
 /// Solves the formula as it is.
@@ -95,17 +162,8 @@ fn answer(
     let (file, steps) = proof.unzip();
     let cdcl = Cdcl { control: settings.control.clone() };
     let engines = Engines { name: settings.engine, cdcl, splr: Splr { steps } };
-    let (answer, statistics) = match (file, &settings.proof) {
-        (Some(file), Some((path, format))) => {
-            let mut writer = Writer::new(file, *format, cnf);
-            let (answer, statistics) = solve(cnf, settings.method, &engines, &mut writer)?;
-            if answer == Satisfiability::Unsat {
-                writer.finish().with_context(|| path.display().to_string())?;
-            }
-            (answer, statistics)
-        }
-        _ => solve(cnf, settings.method, &engines, &mut ())?,
-    };
+    let (answer, statistics) =
+        proved(cnf, settings, file, |proof| solve(cnf, settings.method, &engines, proof))?;
     if settings.verbose {
         let Statistics { n_fixed, n_counted, n_failed, .. } = statistics;
         let Statistics { n_open_vars, n_open_clauses, .. } = statistics;

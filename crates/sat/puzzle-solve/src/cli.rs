@@ -6,7 +6,7 @@ use crate::{why, work};
 use anyhow::{bail, ensure};
 use clap::Parser;
 use grid_cli::GridOptions;
-use pipe_cli::Input;
+use pipe_cli::{Failure, Input};
 use puzzle_formats::{LineRule, Options};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -87,7 +87,7 @@ pub struct Args {
     jobs: Option<NonZeroUsize>,
 
     /// Seconds after which a puzzle has no answer
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = pipe_cli::seconds)]
     timeout: Option<Duration>,
 
     /// What drawn lines of a colour mean, in SudokuPad: 67f067=whisper
@@ -104,11 +104,6 @@ fn layout(name: &str) -> Result<Layout, String> {
         .into_iter()
         .find(|layout| layout.name() == name)
         .ok_or_else(|| format!("expected one of {}", Layout::ALL.map(Layout::name).join(", ")))
-}
-
-fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds: f64 = text.parse().map_err(|_| "expected seconds".to_owned())?;
-    Duration::try_from_secs_f64(seconds).map_err(|_| "expected seconds from 0".to_owned())
 }
 
 /// Reads the puzzles and writes an answer for each.
@@ -146,10 +141,11 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
 /// Prints the reasons for one puzzle.
 fn explain(args: &Args) -> anyhow::Result<ExitCode> {
     let puzzle = args.options.read(args.file.as_deref())?;
-    let deadline = args.timeout.map(|timeout| Instant::now() + timeout);
+    let deadline = args.timeout.and_then(|timeout| Instant::now().checked_add(timeout));
     let mut problem = Problem::with_clues(puzzle, deadline)?;
     let Some(why) = why::why(&mut problem, args.smallest)? else {
-        bail!("the time was over before there was an answer");
+        let failure = Failure::new("the time was over before there was an answer");
+        bail!(failure.help("--timeout SECONDS allows more"));
     };
     let layout = args.format.unwrap_or_default();
     pipe_cli::with_stdout(|out| why::write(out, problem.puzzle(), &why, args.smallest, layout))?;

@@ -128,7 +128,7 @@ fn solve(job: &Job, line: usize, text: &str) -> anyhow::Result<Map<String, Value
     let read = puzzle_formats::read(text, &job.options)
         .map_err(|error| anyhow!("{}:{}: {error}", line as u64 + error.line - 1, error.column))?;
     let puzzle = read.spec.puzzle().map_err(|error| anyhow!("{line}:1: {error}"))?;
-    let deadline = job.timeout.map(|timeout| Instant::now() + timeout);
+    let deadline = job.timeout.and_then(|timeout| Instant::now().checked_add(timeout));
     let mut members = modes::answer(puzzle, job.mode, deadline)?;
     if !read.notes.is_empty() {
         members.insert("notes".to_owned(), json!(read.notes));

@@ -13,6 +13,7 @@ use pipe_cli::{Failure, beside};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
+use std::time::Duration;
 use sudoku_core::format::Layout;
 
 /// The program that is asked for reasons.
@@ -27,7 +28,7 @@ Example:
 
 Exit codes:
   0  the grid, or 'No solution exists'; the reasons
-  2  no answer, or none that is a grid; nothing is printed";
+  2  no answer, or none that is a grid; --why had no time left; nothing is printed";
 
 /// Decodes a SAT solver's answer to a Sudoku grid.
 #[derive(Debug, Parser)]
@@ -44,6 +45,10 @@ pub struct Args {
     /// The fewest givens and constraints that will do, with --why: takes longer
     #[arg(long, requires = "why")]
     pub smallest: bool,
+
+    /// Seconds after which --why gives up
+    #[arg(long, value_name = "SECONDS", requires = "why", value_parser = pipe_cli::seconds)]
+    pub timeout: Option<Duration>,
 
     /// What is known of the puzzle, and how to print the grid.
     #[command(flatten)]
@@ -73,6 +78,9 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
 fn why(args: &Args, puzzle: &Path) -> anyhow::Result<ExitCode> {
     let mut command = Command::new(beside(EXPLAINER));
     command.arg("--why").args(args.smallest.then_some("--smallest"));
+    if let Some(timeout) = args.timeout {
+        command.arg("--timeout").arg(timeout.as_secs_f64().to_string());
+    }
     command.args(args.output.options.words()).arg("--format").arg(args.output.format.name());
     let status = command.arg("--").arg(puzzle).status().map_err(|error| {
         let help = format!("{EXPLAINER} is looked for beside this program and on PATH");

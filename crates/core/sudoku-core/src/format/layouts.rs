@@ -1,7 +1,7 @@
 //! The puzzles of a text that is a layout as it stands, one after the other, also of one that comes piece by piece.
 
 use super::scanner::Scanner;
-use super::shape::{GridFinder, Shape};
+use super::shape::{GridFinder, NamedColumn, Shape};
 use super::source_rows::{SourceRows, Taken};
 use super::{ReadError, ReadOptions, explain, json, pencil_marks};
 use crate::Puzzle;
@@ -22,6 +22,7 @@ pub struct Resume {
     taken: Taken,
     n_read: usize,
     last: Option<Shape>,
+    column: Option<NamedColumn>,
 }
 
 /// The puzzles of a piece of a text; errors have the lines of the whole.
@@ -30,9 +31,10 @@ pub(super) fn layouts<'a>(
     options: &'a ReadOptions,
     resume: &Resume,
 ) -> Layouts<'a> {
-    let Resume { taken, n_read, last } = *resume;
+    let Resume { taken, n_read, last, column } = *resume;
     let rows = SourceRows::new(text, taken);
-    Layouts { finder: GridFinder { rows, options, n_read, last }, json: None, is_done: false }
+    let finder = GridFinder { rows, options, n_read, last, column, left_out: Vec::new() };
+    Layouts { finder, json: None, is_done: false }
 }
 
 impl Iterator for Layouts<'_> {
@@ -52,9 +54,9 @@ impl Iterator for Layouts<'_> {
 impl<'a> Layouts<'a> {
     /// The bytes up to the end of the last puzzle, and how [`puzzles_from`](super::puzzles_from) goes on after them.
     pub(super) fn resume(&self) -> (usize, Resume) {
-        let GridFinder { rows, n_read, last, .. } = &self.finder;
+        let GridFinder { rows, n_read, last, column, .. } = &self.finder;
         let (n_bytes, taken) = rows.passed();
-        (n_bytes, Resume { taken, n_read: *n_read, last: *last })
+        (n_bytes, Resume { taken, n_read: *n_read, last: *last, column: *column })
     }
 
     /// Whether the reader has looked at the whole text, so that more of it might change the reading.
@@ -91,19 +93,27 @@ impl<'a> Layouts<'a> {
         match finder.shape(0)? {
             Some(shape) => {
                 finder.last = Some(shape);
+                let left_out = std::mem::take(&mut finder.left_out);
+                let note = |line| format!("line {line} is left out: it is not a puzzle");
+                let notes = left_out.into_iter().map(note);
                 let cells = finder.take(shape);
                 let is_line = !matches!(shape, Shape::Rows { .. });
                 if is_line
                     && cells.spots.len() == pencil_marks::N_SYMBOLS
                     && let Some(puzzle) = pencil_marks::read(&cells, finder.options)?
                 {
-                    return Ok(Some(puzzle));
+                    return Ok(Some(with_notes(puzzle, notes)));
                 }
-                cells.into_puzzle(finder.options).map(Some)
+                cells.into_puzzle(finder.options).map(|puzzle| Some(with_notes(puzzle, notes)))
             }
             None if finder.rows.peek(0)?.is_some() => Err(explain::explain(finder)?),
             None if finder.n_read == 0 => Err(finder.rows.no_cells()),
             None => Ok(None),
         }
     }
+}
+
+fn with_notes(mut puzzle: Puzzle, notes: impl Iterator<Item = String>) -> Puzzle {
+    puzzle.notes.extend(notes);
+    puzzle
 }

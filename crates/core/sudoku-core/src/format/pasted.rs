@@ -38,8 +38,8 @@ struct Rewritten {
     text: String,
     /// What the text was: `a Markdown table`.
     kind: &'static str,
-    /// What was in it that a grid does not have.
-    left_out: Option<&'static str>,
+    /// What the user should know of the reading.
+    remark: Option<&'static str>,
     /// Whether lines of 729 symbols are the candidates of 9×9 cells.
     is_pencil_marks: bool,
     /// Whether each character has the place that it had.
@@ -52,7 +52,7 @@ impl Rewritten {
     /// A text that is certainly of this kind, written anew with other places.
     fn new(kind: &'static str, text: String) -> Self {
         let (keeps_places, is_sure) = (false, true);
-        Self { text, kind, left_out: None, is_pencil_marks: false, keeps_places, is_sure }
+        Self { text, kind, remark: None, is_pencil_marks: false, keeps_places, is_sure }
     }
 
     fn in_place(self) -> Self {
@@ -98,7 +98,7 @@ pub(super) fn read(text: &[u8], options: &ReadOptions) -> Option<Result<Vec<Puzz
 
 /// All puzzles of a text that is written anew, or the error with what the text looks like.
 fn all(rewritten: &Rewritten, options: &ReadOptions) -> Result<Vec<Puzzle>, ReadError> {
-    let Rewritten { text, kind, left_out, is_pencil_marks, keeps_places, .. } = rewritten;
+    let Rewritten { text, kind, remark, is_pencil_marks, keeps_places, .. } = rewritten;
     let mut options = options.clone();
     if *is_pencil_marks {
         options.like.get_or_insert_with(pencil_marks::blank);
@@ -120,7 +120,7 @@ fn all(rewritten: &Rewritten, options: &ReadOptions) -> Result<Vec<Puzzle>, Read
     }
     if let Some(first) = read.first_mut() {
         first.notes.push(format!("read as {kind}"));
-        first.notes.extend(left_out.map(str::to_owned));
+        first.notes.extend(remark.map(str::to_owned));
     }
     Ok(read)
 }

@@ -26,11 +26,38 @@ fn table(line: &str, blank: &str, before: &str, between: &str, after: &str) -> S
     rows(line, blank).into_iter().map(row).collect()
 }
 
+/// Tables of HTML.
+fn html_pastes(line: &str) -> Vec<(&'static str, String, &'static str)> {
+    const HTML: &str = "an HTML table";
+    let html = table(line, "", "<tr><td>", "</td><td>", "</td></tr>");
+    let field = ("<td class=c><input value=\"", "\"></td>");
+    let between = [field.1, field.0].concat();
+    let inputs =
+        table(line, "", &format!("<TR>\n{}", field.0), &between, &format!("{}</TR>", field.1));
+    let bare = inputs.replace('"', "").replace("value=>", ">");
+    let hidden = html.replace("<td>", "<td><input type=\"hidden\" value=\"7\">");
+    vec![
+        ("HTML", format!("<table>\n{html}</table>\n"), HTML),
+        ("HTML with fields", format!("<TABLE border=1>{inputs}</TABLE>"), HTML),
+        ("HTML with fields without quotes", format!("<TABLE border=1>{bare}</TABLE>"), HTML),
+        ("HTML with hidden fields", format!("<table>{hidden}</table>"), HTML),
+        (
+            "HTML with tags of looks",
+            format!("<table>{}</table>", html.replace("<td>", "<td><b class='x'>")),
+            HTML,
+        ),
+        (
+            "HTML with spaces that do not break",
+            format!("<table>{}</table>", html.replace("<td></td>", "<td>&nbsp;</td>")),
+            HTML,
+        ),
+    ]
+}
+
 /// Each paste of a grid: its name, its text, and as what it is read; `""` for a layout as it stands.
 fn pastes(line: &str) -> Vec<(&'static str, String, &'static str)> {
     const TABS: &str = "cells of a spreadsheet";
     const MARKDOWN: &str = "a Markdown table";
-    const HTML: &str = "an HTML table";
     const LIST: &str = "a list";
     const SIGNS: &str = "a grid with other signs for blanks";
     const SPACES: &str = "a grid with spaces for blanks";
@@ -53,12 +80,8 @@ fn pastes(line: &str) -> Vec<(&'static str, String, &'static str)> {
         let digit = |c: char| c.to_digit(10).and_then(|d| char::from_u32(u32::from(zero) + d));
         line.chars().map(|c| digit(c).unwrap_or(c)).collect()
     };
-    let html = table(line, "", "<tr><td>", "</td><td>", "</td></tr>");
-    let field = ("<td class=c><input value=\"", "\"></td>");
-    let between = [field.1, field.0].concat();
-    let inputs =
-        table(line, "", &format!("<TR>\n{}", field.0), &between, &format!("{}</TR>", field.1));
     let spaced = table(line, " ", "", "", "");
+    let drawn = table(line, " ", "|", "", "|");
     vec![
         ("a line", line.to_owned() + "\n", ""),
         ("a line of zeros", zeros.clone() + "\n", ""),
@@ -75,13 +98,6 @@ fn pastes(line: &str) -> Vec<(&'static str, String, &'static str)> {
         ("Markdown with an empty heading", heading + &markdown, MARKDOWN),
         ("Markdown with letters above", letters + &markdown, MARKDOWN),
         ("Markdown without blanks around", table(line, "", "|", "|", "|"), MARKDOWN),
-        ("HTML", format!("<table>\n{html}</table>\n"), HTML),
-        ("HTML with fields", format!("<TABLE border=1>{inputs}</TABLE>"), HTML),
-        (
-            "HTML with spaces that do not break",
-            format!("<table>{}</table>", html.replace("<td></td>", "<td>&nbsp;</td>")),
-            HTML,
-        ),
         ("JSON with zeros", list("0", "[", "]"), LIST),
         ("JSON with null", list("null", "[", "]"), LIST),
         ("JSON with empty strings", list("\"\"", "[", "]"), LIST),
@@ -99,6 +115,13 @@ fn pastes(line: &str) -> Vec<(&'static str, String, &'static str)> {
             "spaces, cut at the ends of lines",
             spaced.lines().map(|l| l.trim_end().to_owned() + "\n").collect(),
             SPACES,
+        ),
+        ("spaces in a frame", drawn.clone(), SPACES),
+        ("spaces in a drawn frame", format!("+---+\n{drawn}+---+\n"), SPACES),
+        (
+            "a link with the solution",
+            format!("https://example.org/?solution={}&bd={zeros}", "1".repeat(line.len())),
+            LINK,
         ),
         ("a link", format!("https://example.org/play?bd={zeros}&x=1"), LINK),
         ("a link with a part behind #", format!("https://example.org/play#{line}"), LINK),
@@ -123,7 +146,7 @@ fn pastes(line: &str) -> Vec<(&'static str, String, &'static str)> {
 fn pastes_are_read_as_the_grid_that_they_are() {
     for line in [NINE, FOUR] {
         let expected: Vec<_> = read(line.as_bytes()).unwrap();
-        for (name, text, kind) in pastes(line) {
+        for (name, text, kind) in pastes(line).into_iter().chain(html_pastes(line)) {
             let read =
                 read(text.as_bytes()).unwrap_or_else(|error| panic!("{name}: {error}\n{text}"));
             assert_eq!(read.len(), 1, "{name}\n{text}");
@@ -189,6 +212,42 @@ fn a_grid_of_pencil_marks_has_candidates() {
     let read = read(text.as_bytes()).unwrap();
     assert_eq!(read[0].grid.cells().iter().flatten().count(), 1);
     assert_eq!(read[0].notes, ["read as a grid of pencil marks"]);
+}
+
+#[test]
+fn nothing_is_made_up() {
+    let rows = table(NINE, ".", "", "", "");
+    let numbered: Vec<String> =
+        rows.lines().zip(1..).map(|(row, n)| format!("{n}. {row}")).collect();
+    let numbered = numbered.join("\n");
+    let spaced = table(NINE, " ", "", "", "");
+    let cut: String = rows.lines().take(8).map(|row| row.to_owned() + "\n").collect();
+    let html = |cell: &str| {
+        let cells = table(NINE, "", "<tr><td>", "</td><td>", "</td></tr>");
+        format!("<table>{}</table>", cells.replace("<td></td>", &format!("<td>{cell}</td>")))
+    };
+    for text in [
+        "555 1234\n",
+        "53  7    \n",
+        // A file that was cut, and a blank at the end of one of its lines.
+        &cut.replacen('\n', " \n", 1),
+        &spaced.lines().take(8).map(|row| row.to_owned() + "\n").collect::<String>(),
+        // A blank too many, and rows some of which lost the blanks at their end.
+        &spaced.replacen('5', "5 ", 1),
+        &format!("{}\n{}", spaced.lines().next().unwrap().trim_end(), &spaced[10..]),
+        &table(NINE, "", "", " | ", ""),
+        &numbered,
+        &html("<img alt='5'>"),
+        &html("<input type=checkbox value=1>"),
+        &html("<![CDATA[5]]>"),
+        "<table><tr><td data=5></td></tr></table>",
+        &format!("https://example.org/?bd={NINE}&s={}", NINE.replace('.', "0")),
+        "[[1, 2, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]",
+        "[[1, 2, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]]]",
+        "([1, 2, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0), [0, 0, 0, 0])",
+    ] {
+        assert!(read(text.as_bytes()).is_err(), "{text}");
+    }
 }
 
 #[test]

@@ -38,7 +38,7 @@ impl Iterator for Puzzles<'_> {
         let Some(text) = self.layouts.whole() else { return self.layouts.next() };
         let options = self.layouts.options();
         let is_never_layout = match text.trim_ascii_start() {
-            [b'<' | b'(', ..] => true,
+            [b'<' | b'(' | b':', ..] => true,
             // `[Puzzle]` is a section.
             [b'[', next, ..] => !next.is_ascii_alphabetic(),
             _ => false,

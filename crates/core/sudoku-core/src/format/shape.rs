@@ -10,6 +10,12 @@ use super::tokens::{self, Row, Token};
 use super::{ReadError, ReadOptions, pencil_marks};
 use crate::{Alphabet, Geometry};
 
+/// What a column of puzzles is called in the header of a CSV file, in lower case.
+pub const PUZZLE_COLUMNS: [&str; 12] = [
+    "puzzle", "puzzles", "quiz", "quizzes", "sudoku", "grid", "question", "board", "problem",
+    "input", "unsolved", "clues",
+];
+
 /// Finds the next grid among the rows of a text.
 #[derive(Debug)]
 pub(super) struct GridFinder<'a> {
@@ -19,6 +25,44 @@ pub(super) struct GridFinder<'a> {
     pub(super) n_read: usize,
     /// The shape of the puzzle before: a list of lines stays one.
     pub(super) last: Option<Shape>,
+    /// Where a header says that the puzzles are.
+    pub(super) column: Option<NamedColumn>,
+    /// The lines of a list that are left out before the next puzzle.
+    pub(super) left_out: Vec<usize>,
+}
+
+/// The column of a CSV file that its header calls the puzzle's.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct NamedColumn {
+    pub(super) delimiter: char,
+    /// From 0.
+    pub(super) index: usize,
+}
+
+impl NamedColumn {
+    /// The column that a header names.
+    pub(super) fn of_header(header: &str) -> Option<Self> {
+        let delimiter = [',', ';', '\t'].into_iter().find(|c| header.contains(*c))?;
+        let is_puzzle =
+            |name: &Token<'_>| PUZZLE_COLUMNS.contains(&name.text.to_ascii_lowercase().as_str());
+        let index = tokens::csv_fields(header, delimiter).iter().position(is_puzzle)?;
+        Some(Self { delimiter, index })
+    }
+
+    /// The grid in this column of a row.
+    fn shape(self, row: &Row<'_>, options: &ReadOptions) -> Result<Shape, ReadError> {
+        let fields = tokens::csv_fields(row.content, self.delimiter);
+        let Some(field) = fields.get(self.index) else {
+            let message = format!("no column {}, where the header has the puzzles", self.index + 1);
+            return Err(ReadError::new(row.line, row.end, message));
+        };
+        let n_cells = field.text.chars().count();
+        let side = line_side(n_cells, options).filter(|side| *side > 1).ok_or_else(|| {
+            let message = format!("found {n_cells} cells, expected a square number, such as 81");
+            ReadError::new(row.line, field.column, message)
+        })?;
+        Ok(Shape::Field { side, column: field.column })
+    }
 }
 
 /// The rows of a grid: the next `n` or one alone.
@@ -59,7 +103,10 @@ impl<'a> GridFinder<'a> {
         if let Some(shape) = self.options.oblong() {
             return self.oblong(at, shape.rows(), shape.cols());
         }
-        if let Some(field) = field(first, self.options) {
+        if let Some(column) = self.column {
+            return column.shape(first, self.options).map(Some);
+        }
+        if let Some(field) = field(first, self.options)? {
             return Ok(Some(field));
         }
         let numbers = self.is_numbers(at)?;
@@ -175,7 +222,7 @@ impl<'a> GridFinder<'a> {
         let rows: Vec<Row<'a>> = self.rows.ahead.drain(..count).collect();
         let symbols = rows.iter().map(|row| kind(row, numbers)).max_by_key(|kind| *kind as u8);
         let spots = match shape {
-            Shape::Field { column, .. } => field_cells(&rows[0], column),
+            Shape::Field { column, .. } => field_cells(&rows[0], column, self.column),
             _ => rows.iter().flat_map(|row| cells(row, numbers)).collect(),
         };
         let symbols = match shape {
@@ -245,16 +292,19 @@ fn line_side(width: usize, options: &ReadOptions) -> Option<usize> {
     (side * side == width && has_blocks).then_some(side)
 }
 
-/// The field of a line with several that is a grid: the first whose characters all may stand in one,
-/// or that is too long to be anything else.
-fn field(row: &Row<'_>, options: &ReadOptions) -> Option<Shape> {
+/// The field of a line with several that is a grid: of the largest whose characters all may stand in one, the first;
+/// else the first that is too long to be anything else.
+///
+/// # Errors
+/// A field before it is meant to be a grid: a damaged puzzle beside its solution.
+fn field(row: &Row<'_>, options: &ReadOptions) -> Result<Option<Shape>, ReadError> {
     let is_row = options.side() == Some(row.n_chars);
     if row.fields || is_row {
-        return None;
+        return Ok(None);
     }
     let pieces = tokens::loose_fields(row);
     if pieces.len() < 2 {
-        return None;
+        return Ok(None);
     }
     let squares = pieces.iter().filter_map(|piece| {
         let side = line_side(piece.text.chars().count(), options)?;
@@ -263,13 +313,32 @@ fn field(row: &Row<'_>, options: &ReadOptions) -> Option<Shape> {
     let fits = |side: usize, piece: Token<'_>| {
         piece.chars().all(|(token, _)| may_stand(token, side, options, false))
     };
-    let first = squares.clone().find(|(side, piece)| fits(*side, *piece));
-    let (side, piece) = first.or_else(|| squares.clone().find(|(side, _)| *side > 6))?;
-    Some(Shape::Field { side, column: piece.column })
+    let fitting = squares.clone().filter(|(side, piece)| fits(*side, *piece));
+    let first = fitting.rev().max_by_key(|(side, _)| *side);
+    let Some((side, piece)) = first.or_else(|| squares.clone().find(|(side, _)| *side > 6)) else {
+        return Ok(None);
+    };
+    let is_meant = |other: &&Token<'_>| {
+        let cells = other.chars().filter(|(token, _)| token.is_blank() || token.is_digits());
+        let n_chars = other.text.chars().count();
+        2 * n_chars > side * side && 2 * cells.count() > n_chars
+    };
+    let before = pieces.iter().take_while(|other| other.column < piece.column);
+    if let Some(damaged) = before.clone().find(is_meant) {
+        let n_cells = damaged.text.chars().count();
+        let message =
+            format!("found {n_cells} cells before a grid of {0}, expected {0}", side * side);
+        return Err(ReadError::new(row.line, damaged.column, message));
+    }
+    Ok(Some(Shape::Field { side, column: piece.column }))
 }
 
-fn field_cells<'a>(row: &Row<'a>, column: usize) -> Vec<Spot<'a>> {
-    let piece = tokens::loose_fields(row).into_iter().find(|piece| piece.column == column);
+fn field_cells<'a>(row: &Row<'a>, column: usize, named: Option<NamedColumn>) -> Vec<Spot<'a>> {
+    let fields = match named {
+        Some(named) => tokens::csv_fields(row.content, named.delimiter),
+        None => tokens::loose_fields(row),
+    };
+    let piece = fields.into_iter().find(|piece| piece.column == column);
     let tokens = piece.into_iter().flat_map(|piece| piece.chars().map(|(token, _)| token));
     tokens.map(|token| Spot { line: row.line, token }).collect()
 }

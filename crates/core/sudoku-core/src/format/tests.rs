@@ -92,7 +92,7 @@ fn a_title_may_have_the_symbols_of_the_grid_and_any_length() {
 
 #[test]
 fn the_names_of_columns_are_no_cells_at_any_length() {
-    let list = format!("1,{0}\n2,{0}\n", line());
+    let puzzle = line();
     for header in [
         "puzzle,solutions",
         "puzzles,solution",
@@ -103,7 +103,9 @@ fn the_names_of_columns_are_no_cells_at_any_length() {
         &format!("{:a<80},x", "puzzle,"),
         &format!("{:a<256}", "puzzle,"),
     ] {
-        assert_eq!(lines(&format!("{header}\n{list}")), [line(), line()], "{header}");
+        let is_first = header.starts_with("puzzle") || header.starts_with("quizzes");
+        let row = if is_first { format!("{puzzle},1\n") } else { format!("1,{puzzle}\n") };
+        assert_eq!(lines(&format!("{header}\n{row}{row}")), [line(), line()], "{header}");
     }
     // A line with two wrong symbols is a puzzle that is wrong, not a heading.
     let wrong = line().replacen("..", "xy", 1);
@@ -111,6 +113,47 @@ fn the_names_of_columns_are_no_cells_at_any_length() {
         error(&format!("{wrong}\n{}\n", line())),
         "1:3: unexpected character 'x', expected '.' or a digit 1 to 9"
     );
+}
+
+#[test]
+fn a_solution_is_not_taken_for_the_puzzle() {
+    let puzzle = line();
+    let solution =
+        "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+    let short = &puzzle[..80];
+    for (header, between) in [("puzzle,solution\n", ","), ("", ","), ("", " "), ("", ";")] {
+        let text = format!("{header}{puzzle}{between}{solution}\n");
+        assert_eq!(lines(&text), [&*puzzle], "{text}");
+        let text = format!("{header}{short}{between}{solution}\n");
+        assert!(error(&text).contains(":1: found 80 cells"), "{text}");
+    }
+    for text in [
+        format!("solution,puzzle\n{solution},{puzzle}\n"),
+        format!("id,puzzle\n1234123412341234,{puzzle}\n"),
+        format!("1234123412341234 {puzzle}\n"),
+        format!("\"Solution\"\t\"Puzzle\"\n\"{solution}\"\t\"{puzzle}\"\n"),
+        format!("name,board\n\"a, b\",{puzzle}\n"),
+    ] {
+        assert_eq!(lines(&text), [&*puzzle], "{text}");
+    }
+    let list = format!("solution,puzzle\n{solution},{puzzle}\n{solution},{short}\n{solution}\n");
+    assert!(error(&list).starts_with("3:83: found 80 cells"), "{}", error(&list));
+}
+
+#[test]
+fn no_line_of_a_list_is_lost() {
+    let puzzle = line();
+    for damaged in
+        [puzzle.replace('.', "x"), puzzle.replace('.', "Z"), format!("{}ERROR", &puzzle[..76])]
+    {
+        let text = format!("{puzzle}\n{damaged}\n{puzzle}\n");
+        assert!(error(&text).starts_with("2:"), "{text}");
+    }
+    let text = format!("{puzzle}\nerror: timeout\n{puzzle}\n");
+    let options = ReadOptions::default();
+    let read: Vec<_> = puzzles(text.as_bytes(), &options).map(Result::unwrap).collect();
+    assert_eq!(read.len(), 2);
+    assert_eq!(read[1].notes, ["line 2 is left out: it is not a puzzle"]);
 }
 
 #[test]

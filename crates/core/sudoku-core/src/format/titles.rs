@@ -7,7 +7,7 @@
 //! that no such grid has: `puzzle,solutions` is not a grid of side 4. Nothing is dropped unless a grid
 //! follows.
 
-use super::shape::{GridFinder, Shape};
+use super::shape::{GridFinder, NamedColumn, Shape};
 use super::symbols::may_all_stand;
 use super::tokens::{Row, Token};
 use super::{ReadError, ReadOptions};
@@ -39,8 +39,18 @@ impl GridFinder<'_> {
         let numbers = self.is_numbers(count)?;
         let is_title = |row: &Row<'_>| is_title(row, side, numbers, self.options);
         let before = &mut self.rows.ahead.range(..count);
-        if before.all(|row| is_title(row) || is_size(row, side)) {
-            self.rows.ahead.drain(..count);
+        // In a list of lines a long one is a puzzle that is damaged.
+        let is_list = matches!(self.last, Some(Shape::Line { .. } | Shape::Field { .. }));
+        let is_damaged = |row: &Row<'_>| is_list && 2 * row.n_chars > side * side;
+        if before.all(|row| (is_title(row) || is_size(row, side)) && !is_damaged(row)) {
+            let titles = self.rows.ahead.drain(..count);
+            let last = titles.map(|row| (row.line, row.content)).collect::<Vec<_>>();
+            if is_list {
+                self.left_out = last.iter().map(|(line, _)| *line).collect();
+            }
+            if let (Shape::Field { .. }, Some((_, header))) = (shape, last.last()) {
+                self.column = NamedColumn::of_header(header);
+            }
             if shape == (Shape::Rows { side }) && self.starts_with_wide_title(side)? {
                 self.rows.ahead.pop_front();
             }

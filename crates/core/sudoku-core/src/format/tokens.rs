@@ -48,6 +48,8 @@ pub(super) struct Row<'a> {
     pub(super) start: usize,
     /// From 1.
     pub(super) line: usize,
+    /// The whole line, without blanks at its end.
+    pub(super) content: &'a str,
     pub(super) tokens: Vec<Token<'a>>,
     /// Each token may be a cell with a number, and one has two digits or more.
     pub(super) has_numbers: bool,
@@ -96,6 +98,7 @@ pub(super) fn cut(content: &str, number: usize) -> Result<SourceLine<'_>, ReadEr
     Ok(SourceLine::Row(Row {
         start: 0,
         line: number,
+        content,
         has_numbers: has_digit_pairs && tokens.iter().all(|token| token.is_numeric()),
         has_digit_pairs,
         fields: is_fields,
@@ -180,6 +183,24 @@ pub(super) fn loose_fields<'a>(row: &Row<'a>) -> Vec<Token<'a>> {
             .map(move |piece| Token { text: piece.text, column: column + piece.column - 1 })
     };
     row.tokens.iter().flat_map(split).collect()
+}
+
+/// The contents of the fields of a line of CSV, each with its column; without quotes around it.
+pub(super) fn csv_fields(content: &str, delimiter: char) -> Vec<Token<'_>> {
+    let mut is_quoted = false;
+    let is_end = |c: char| {
+        is_quoted ^= c == '"';
+        c == delimiter && !is_quoted
+    };
+    let mut column = 1;
+    let mut fields = Vec::new();
+    for field in content.split(is_end) {
+        let lead = field.chars().take_while(|c| c.is_whitespace() || *c == '"').count();
+        let text = field.trim().trim_matches('"').trim();
+        fields.push(Token { text, column: column + lead });
+        column += field.chars().count() + 1;
+    }
+    fields
 }
 
 /// A character as a message shows it: what cannot be seen is escaped.

@@ -36,8 +36,9 @@ impl Engine for Cdcl {
 /// A solver that is limited, and tells its progress.
 pub(crate) fn solver<'p>(options: Options, control: &Control) -> Solver<'p> {
     let mut solver = Solver::new(options);
-    let &Control { conflicts, decisions, ref progress } = control;
-    solver.set_limits(Limits { conflicts, decisions, ..Limits::default() });
+    let &Control { conflicts, decisions, ref interrupt, ref progress } = control;
+    let interrupt = interrupt.clone();
+    solver.set_limits(Limits { conflicts, decisions, interrupt, ..Limits::default() });
     let progress = Arc::clone(progress);
     solver.set_observer(move |statistics| progress.set(statistics));
     solver

@@ -198,7 +198,7 @@ impl Hints {
     pub(super) fn why(&mut self, clause: &[Lit]) -> Option<Vec<u64>> {
         let start = self.trail.len();
         let mut hints = Vec::new();
-        let mut conflict = None;
+        let (mut conflict, mut own) = (None, Vec::new());
         for lit in clause {
             let lit = self.numbering.dense(*lit);
             if self.is_true[lit.index()] {
@@ -208,14 +208,23 @@ impl Hints {
                 }
                 break;
             }
-            if !self.is_true[(-lit).index()] {
+            if self.is_true[(-lit).index()] {
+                // Of the root; that it is false is assumed anyway, and its unit is none then.
+                own.push(lit.var() as usize);
+            } else {
                 self.set(-lit, Reason::Assumed);
             }
         }
         if hints.is_empty() {
             conflict = self.propagate();
             if let Some(at) = conflict {
+                for var in &own {
+                    self.is_marked[*var] = true;
+                }
                 hints = self.chain(at, start);
+                for var in own {
+                    self.is_marked[var] = false;
+                }
             }
         }
         for lit in self.trail.drain(start..) {

@@ -2,20 +2,31 @@
 
 use super::Rewritten;
 
-/// Each innermost list becomes a row of fields, each long string a line.
+/// Each innermost list becomes a row of fields, each long string a line; brackets that do not match are no list.
 pub(super) fn lists(text: &str) -> Option<Rewritten> {
     let trimmed = text.trim();
-    let trimmed = trimmed.strip_prefix("array(").unwrap_or(trimmed);
+    let trimmed = match trimmed.strip_prefix("array(") {
+        Some(list) => list.strip_suffix(')')?,
+        None => trimmed,
+    };
     if !trimmed.starts_with(['[', '(', '"', '\'']) {
         return None;
     }
     let mut lines = String::new();
     let mut row: Vec<&str> = Vec::new();
+    let mut open = Vec::new();
     let mut rest = trimmed;
     while let Some(first) = rest.chars().next() {
         match first {
             '[' | ']' | '(' | ')' => {
                 end_row(&mut row, &mut lines);
+                match first {
+                    '[' => open.push(']'),
+                    '(' => open.push(')'),
+                    close => {
+                        open.pop().filter(|expected| *expected == close)?;
+                    }
+                }
                 rest = &rest[1..];
             }
             '"' | '\'' => {
@@ -33,6 +44,9 @@ pub(super) fn lists(text: &str) -> Option<Rewritten> {
                 rest = after;
             }
         }
+    }
+    if !open.is_empty() {
+        return None;
     }
     end_row(&mut row, &mut lines);
     let is_sure = !trimmed.starts_with(['"', '\'']);

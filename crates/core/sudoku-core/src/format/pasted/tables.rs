@@ -58,7 +58,7 @@ pub(super) fn library_lines(text: &str) -> Option<Rewritten> {
     }
     let struck = "the candidates that the lines name as struck are left out";
     Some(Rewritten {
-        left_out: has_struck.then_some(struck),
+        remark: has_struck.then_some(struck),
         ..Rewritten::new("lines of HoDoKu's library", grids)
     })
 }
