@@ -10,7 +10,7 @@
 //! | `title` | a text that is passed on | |
 //! | `rows`, `cols` | the size of the grid | needed |
 //! | `first_value`, `n_values` | the numbers that cells hold | 1; the larger of `rows` and `cols` |
-//! | `outside` | how many cells there are outside the grid, named `x1`, `x2`, … | 0 |
+//! | `outside` | how many cells there are outside the grid, named `x1`, `x2`, …; solutions that differ in them alone are one | 0 |
 //! | `rows_and_columns` | whether the digits of each row and each column differ | true |
 //! | `blocks` | height and width of the blocks, or `null` for none | the squarest blocks of a square grid |
 //! | `regions` | irregular blocks, a text for each row, a letter or digit for each cell; `.` is in no region | none |
@@ -27,6 +27,7 @@
 //! - T. Bray (ed.), The JavaScript Object Notation (JSON) Data Interchange Format, RFC 8259, 2017
 //! - `docs/formats/puzzle.schema.json` in the repository is the same as a JSON Schema
 
+mod givens;
 mod houses;
 mod puzzle;
 #[cfg(test)]
@@ -233,7 +234,11 @@ struct Members {
     groups: bool,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     extra_regions: Vec<Vec<Cell>>,
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[serde(
+        default,
+        skip_serializing_if = "BTreeMap::is_empty",
+        deserialize_with = "givens::once"
+    )]
     givens: BTreeMap<Cell, Given>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     constraints: Vec<Constraint>,

@@ -80,3 +80,13 @@ fn irregular_regions_of_a_prime_side() {
         "valid solution of the puzzle\n"
     );
 }
+
+/// Solutions are grids: what stands outside makes no further one, whoever counts.
+#[test]
+fn cells_outside_make_no_further_solutions() {
+    let here = Checkout::new();
+    here.write("x.json", r#"{"rows": 4, "cols": 4, "outside": 2, "givens": {"x1": 3}}"#);
+    let count = "sudoku2cnf x.json > x.cnf; dimacs-solve x.cnf > x.out; sol2grid2 --cnf x.cnf --puzzle x.json --count x.out";
+    assert_eq!(stdout(&here, count), "288\n");
+    assert!(stdout(&here, "puzzle-solve --count x.json").contains("\"count\":288"));
+}

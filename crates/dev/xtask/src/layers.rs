@@ -120,7 +120,7 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
     (
         "puzzle-solve",
         &["cdcl", "grid-cli", "pipe-cli", "puzzle-formats", "sudoku-core", "sudoku2cnf"],
-        &["anyhow", "clap", "serde_json"],
+        &["anyhow", "clap", "serde_json", "thiserror"],
     ),
     ("sol2grid", &["grid-cli", "pipe-cli", "sudoku-core", "sudoku-sat"], &["anyhow", "clap"]),
     (

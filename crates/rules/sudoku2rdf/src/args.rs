@@ -5,6 +5,7 @@ use crate::write;
 use anyhow::Context;
 use clap::{Parser, ValueEnum};
 use grid_cli::{GridInput, GridText};
+use std::io::Write;
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 use sudoku_core::Puzzle;
@@ -75,15 +76,17 @@ fn write_all(input: &GridInput) -> anyhow::Result<()> {
     let mut text = GridText::read(input.file.as_deref())?;
     pipe_cli::with_stdout(|out| {
         let mut written = Ok(());
-        text.visit(&input.options.read_options(&extra), |number, puzzle| {
+        let read = text.visit(&input.options.read_options(&extra), |number, puzzle| {
             written = extra.apply(puzzle).and_then(|puzzle| {
                 warn_of_clash(&puzzle, &format!("puzzle {number}"));
                 let name = format!("<urn:puzzle/{number}>");
                 Ok(write::ntriples(&triples(&puzzle)?, Some(&name), out)?)
             });
             if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        })?;
-        written
+        });
+        // Up to here there are whole graphs, whatever comes next.
+        out.flush()?;
+        read.and(written)
     })
 }
 

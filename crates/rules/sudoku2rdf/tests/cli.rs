@@ -134,3 +134,14 @@ fn relations_of_two_cells_forbid_and_sums_are_refused() {
     let message = "cage of 3 at r1c1 r1c2: a graph can say houses and relations of two cells";
     tool().write_stdin(sum).assert().code(2).stdout(is_empty()).stderr(contains(message));
 }
+
+#[test]
+fn after_an_error_there_are_whole_graphs() {
+    // More than a buffer holds.
+    let puzzle = "1..3............\n";
+    let text = puzzle.repeat(100) + "bad\n";
+    let refused = tool().arg("--all").write_stdin(text).assert().code(2);
+    let whole = stdout(&["--all"], &puzzle.repeat(100));
+    assert!(whole.len() > 3 << 16);
+    assert_eq!(String::from_utf8_lossy(&refused.get_output().stdout), whole);
+}

@@ -9,7 +9,8 @@
 //!
 //! A clause may be added if it follows by unit propagation (RUP), or if its first literal, the pivot,
 //! makes it a resolution asymmetric tautology (RAT): with each clause that has the negated pivot, the
-//! resolvent follows. The proof ends where the clauses contradict each other.
+//! resolvent follows. Once the clauses contradict each other, what is left of the proof is not needed, but it still has
+//! to be one: a file that is no proof at all is none of a formula that unit propagation refutes, either.
 //!
 //! As in drat-trim, a clause on which the root rests is not deleted, and a deletion of what is not
 //! there has no effect. Neither makes a wrong proof right.
@@ -37,8 +38,7 @@ pub(crate) fn is_binary(start: &[u8]) -> bool {
 pub(crate) fn check_text(formula: &Formula, proof: impl BufRead) -> Result<(), Refusal> {
     let mut tokens = Tokens::new(proof);
     let mut state = State::new(formula);
-    while !state.clauses.contradict() {
-        let Some(token) = tokens.next()? else { return Err(state.ends(tokens.place())) };
+    while let Some(token) = tokens.next()? {
         match token.text.as_str() {
             "c" => tokens.skip_line()?,
             "d" => {
@@ -53,7 +53,7 @@ pub(crate) fn check_text(formula: &Formula, proof: impl BufRead) -> Result<(), R
             }
         }
     }
-    Ok(())
+    state.end(tokens.place())
 }
 
 fn following(tokens: &mut Tokens<impl BufRead>) -> Result<Token, Refusal> {
@@ -84,9 +84,9 @@ pub(crate) fn check_binary(formula: &Formula, proof: impl BufRead) -> Result<(),
     let mut state = State::new(formula);
     let mut bytes = proof.bytes();
     let mut place = Position { line: 0, column: 1 };
-    while !state.clauses.contradict() {
+    loop {
         place = Position { line: place.line + 1, column: 1 };
-        let Some(kind) = bytes.next().transpose()? else { return Err(state.ends(place)) };
+        let Some(kind) = bytes.next().transpose()? else { return state.end(place) };
         let mut clause = Vec::new();
         let start = place;
         loop {
@@ -123,7 +123,6 @@ pub(crate) fn check_binary(formula: &Formula, proof: impl BufRead) -> Result<(),
             }
         }
     }
-    Ok(())
 }
 
 /// The clauses, and where to find each of them by its literals.
@@ -170,6 +169,9 @@ impl State {
 
     /// Adds a clause that has the RUP or the RAT property.
     fn add(&mut self, clause: &[Lit], place: Position) -> Result<(), Refusal> {
+        if self.clauses.contradict() {
+            return Ok(());
+        }
         let clause = self.variables.of(clause);
         if !self.clauses.imply(&clause) && !self.is_asymmetric_tautology(&clause) {
             let found = "the clause does not follow by unit propagation and has no RAT property";
@@ -205,9 +207,9 @@ impl State {
         }
     }
 
-    fn ends(&self, place: Position) -> Refusal {
-        debug_assert!(!self.clauses.contradict());
-        Refusal::wrong(place, "found the end of the proof, expected a contradiction before it")
+    fn end(&self, place: Position) -> Result<(), Refusal> {
+        let end = "found the end of the proof, expected a contradiction before it";
+        if self.clauses.contradict() { Ok(()) } else { Err(Refusal::wrong(place, end)) }
     }
 }
 
@@ -250,6 +252,11 @@ mod tests {
         let end = "found the end of the file, expected a literal or 0";
         assert_eq!(verdict(&four, "1"), format!("1:2: {end}"));
         assert_eq!(verdict(&four, "d"), format!("1:2: {end}"));
+        let one = formula(&[&[1], &[-1]]);
+        assert_eq!(verdict(&one, ""), "verified");
+        assert_eq!(verdict(&one, "no proof"), "1:1: found 'no', expected a literal or 0");
+        let garbage = "2:1: found 'garbage', expected a literal or 0";
+        assert_eq!(verdict(&four, "1 0\ngarbage\n"), garbage);
         let three = formula(&[&[1, 2], &[1, -2], &[-1, 2]]);
         assert_eq!(verdict(&three, "1 0\n2 0\n0\n"), "wrong at 3:1");
     }

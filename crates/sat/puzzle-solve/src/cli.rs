@@ -1,5 +1,6 @@
 //! The command line of the tool, and what it does with it.
 
+use crate::clauses::{Limits, NoAnswer};
 use crate::modes::Mode;
 use crate::problem::Problem;
 use crate::{why, work};
@@ -19,14 +20,14 @@ use sudoku_core::format::Layout;
 ///
 /// A line is our JSON, an f-puzzles link or string, a constraint string of the Interactive Sudoku Solver, or
 /// SudokuPad. Each line gives one line of JSON, in the same order, with a status: solved, unique, several, no solution,
-/// no answer (the time limit was reached), or error.
+/// no answer (a limit was reached), or error.
 #[derive(Debug, Parser)]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of the command line")]
 #[command(
     name = "puzzle-solve",
     version,
     after_help = "Example:\n  puzzle-solve --unique puzzles.jsonl\n\n\
-                  Exit codes:\n  0  every line has an answer\n  1  some have none: an error, or the time limit was reached\n  \
+                  Exit codes:\n  0  every line has an answer\n  1  some have none: an error, or a limit was reached\n  \
                   2  usage, input or output"
 )]
 pub struct Args {
@@ -90,6 +91,10 @@ pub struct Args {
     #[arg(long, value_name = "SECONDS", value_parser = pipe_cli::seconds)]
     timeout: Option<Duration>,
 
+    /// The most literals that the clauses of a puzzle may have: memory is some 30 bytes for each
+    #[arg(long, value_name = "N", default_value_t = 1 << 25)]
+    max_literals: u64,
+
     /// What drawn lines of a colour mean, in SudokuPad: 67f067=whisper
     #[arg(long = "line", value_name = "COLOUR=MEANING")]
     lines: Vec<LineRule>,
@@ -129,6 +134,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let job = Arc::new(work::Job {
         mode,
         timeout: args.timeout,
+        max_literals: args.max_literals,
         options: Options { lines: args.lines, ignore_drawings: args.ignore_drawings },
     });
     let available = std::thread::available_parallelism().ok();
@@ -142,10 +148,10 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
 fn explain(args: &Args) -> anyhow::Result<ExitCode> {
     let puzzle = args.options.read(args.file.as_deref())?;
     let deadline = args.timeout.and_then(|timeout| Instant::now().checked_add(timeout));
-    let mut problem = Problem::with_clues(puzzle, deadline)?;
+    let limits = Limits { deadline, literals: args.max_literals };
+    let mut problem = Problem::with_clues(puzzle, limits)?;
     let Some(why) = why::why(&mut problem, args.smallest)? else {
-        let failure = Failure::new("the time was over before there was an answer");
-        bail!(failure.help("--timeout SECONDS allows more"));
+        bail!(Failure::new(NoAnswer::Time).help("--timeout SECONDS allows more"));
     };
     let layout = args.format.unwrap_or_default();
     pipe_cli::with_stdout(|out| why::write(out, problem.puzzle(), &why, args.smallest, layout))?;

@@ -1,5 +1,6 @@
 //! The incremental solver behind one trait: clauses once, questions under assumptions, and what it learnt stays.
 
+use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
@@ -47,15 +48,15 @@ struct Clock {
 }
 
 impl Clock {
-    fn new(deadline: Instant, interrupt: Arc<AtomicBool>) -> Self {
+    fn new(deadline: Instant, interrupt: Arc<AtomicBool>) -> io::Result<Self> {
         let (sender, receiver) = mpsc::channel();
-        thread::spawn(move || {
+        thread::Builder::new().spawn(move || {
             let left = deadline.saturating_duration_since(Instant::now());
             if receiver.recv_timeout(left) == Err(RecvTimeoutError::Timeout) {
                 interrupt.store(true, Ordering::Relaxed);
             }
-        });
-        Self { _is_running: sender }
+        })?;
+        Ok(Self { _is_running: sender })
     }
 }
 
@@ -67,8 +68,10 @@ impl std::fmt::Debug for Cdcl {
 
 impl Cdcl {
     /// A solver of `n_vars` variables that answers [`Verdict::Unknown`] from `deadline` on.
-    #[must_use]
-    pub fn new(n_vars: u32, deadline: Option<Instant>) -> Self {
+    ///
+    /// # Errors
+    /// The system has no thread for the clock.
+    pub fn new(n_vars: u32, deadline: Option<Instant>) -> io::Result<Self> {
         // Most puzzles are solved sooner than they are simplified.
         let techniques = cdcl::Techniques { preprocessing: false, ..cdcl::Techniques::default() };
         let mut solver =
@@ -82,7 +85,7 @@ impl Cdcl {
             });
             Clock::new(deadline, interrupt)
         });
-        Self { solver, _clock: clock }
+        Ok(Self { solver, _clock: clock.transpose()? })
     }
 }
 
@@ -120,7 +123,7 @@ mod tests {
 
     #[test]
     fn questions_follow_one_another() {
-        let mut engine = Cdcl::new(3, None);
+        let mut engine = Cdcl::new(3, None).unwrap();
         engine.add_clause(&[1, 2]);
         engine.add_clause(&[-1, 3]);
         assert_eq!(engine.solve(&[1]), Verdict::Sat);
@@ -142,7 +145,7 @@ mod tests {
 
     #[test]
     fn the_time_ends_a_search() {
-        let mut engine = Cdcl::new(110, Some(Instant::now()));
+        let mut engine = Cdcl::new(110, Some(Instant::now())).unwrap();
         // Eleven pigeons in ten holes.
         for pigeon in 0..11 {
             engine.add_clause(&(1..=10).map(|hole| 10 * pigeon + hole).collect::<Vec<i32>>());

@@ -13,6 +13,7 @@
 //! - Bailleux, Boufkhad: Efficient CNF Encoding of Boolean Cardinality Constraints, CP 2003
 
 use crate::engine::{Cdcl, Engine, Verdict};
+use std::io;
 use std::time::Instant;
 
 /// Sets of elements from 0 on.
@@ -27,11 +28,14 @@ pub(crate) struct HittingSets {
 
 impl HittingSets {
     /// No sets of elements below `n_elements`.
-    pub(crate) fn new(n_elements: usize, deadline: Option<Instant>) -> Self {
-        let mut engine = Cdcl::new(n_elements as u32, deadline);
+    ///
+    /// # Errors
+    /// The system has no thread for the clock.
+    pub(crate) fn new(n_elements: usize, deadline: Option<Instant>) -> io::Result<Self> {
+        let mut engine = Cdcl::new(n_elements as u32, deadline)?;
         let leaves: Vec<i32> = (1..=n_elements as i32).collect();
         let more_than = totalizer(&mut engine, &leaves);
-        Self { engine, n_elements, more_than, bound: 0 }
+        Ok(Self { engine, n_elements, more_than, bound: 0 })
     }
 
     /// Adds a set that is to be hit.
@@ -92,7 +96,7 @@ mod tests {
             state >> 16
         };
         for n_elements in [1, 2, 5, 9] {
-            let mut sets = HittingSets::new(n_elements, None);
+            let mut sets = HittingSets::new(n_elements, None).unwrap();
             let mut all: Vec<u32> = Vec::new();
             for _ in 0..12 {
                 let set = random() % (1 << n_elements);
@@ -109,7 +113,7 @@ mod tests {
                 assert_eq!(Some(bits.count_ones()), fewest, "{all:?} {found:?}");
             }
         }
-        let mut sets = HittingSets::new(3, None);
+        let mut sets = HittingSets::new(3, None).unwrap();
         assert_eq!(sets.smallest(), Some(Vec::new()));
         sets.add(&[]);
         assert_eq!(sets.smallest(), None);

@@ -5,6 +5,7 @@
 //!
 //! Without the feature `cli` this is the library behind the tool: a [`Problem`] is asked, [`reasons`] tell why.
 
+mod clauses;
 mod engine;
 mod hitting;
 mod problem;
@@ -23,6 +24,7 @@ mod why;
 #[cfg(feature = "cli")]
 mod work;
 
+pub use clauses::{Limits, NoAnswer};
 #[cfg(feature = "cli")]
 pub use cli::{Args, run};
 pub use engine::{Cdcl, Engine, Verdict};

@@ -1,10 +1,10 @@
 //! The questions: one solution, the only one, how many, which candidates, which clues.
 
+use crate::clauses::{Limits, NoAnswer};
 use crate::problem::{Outcome, Problem};
 use crate::reasons::{self, Needed};
 use serde_json::{Map, Value as Json, json};
 use std::collections::BTreeSet;
-use std::time::Instant;
 use sudoku_core::{Grid, Puzzle, Value};
 
 /// What is asked.
@@ -30,10 +30,10 @@ pub(crate) enum Mode {
 pub(crate) fn answer(
     puzzle: Puzzle,
     mode: Mode,
-    deadline: Option<Instant>,
+    limits: Limits,
 ) -> anyhow::Result<Map<String, Json>> {
-    let fixed = |puzzle| Problem::fixed(puzzle, deadline);
-    let with_clues = |puzzle| Problem::with_clues(puzzle, deadline);
+    let fixed = |puzzle| Problem::fixed(puzzle, limits);
+    let with_clues = |puzzle| Problem::with_clues(puzzle, limits);
     match mode {
         Mode::Solve | Mode::Unique => one(&mut fixed(puzzle)?, mode == Mode::Unique),
         Mode::Count(most) => count(&mut fixed(puzzle)?, most),
@@ -49,14 +49,17 @@ fn status(word: &str) -> Map<String, Json> {
     Map::from_iter([("status".to_owned(), json!(word))])
 }
 
-fn no_answer() -> Map<String, Json> {
-    status("no answer")
+/// That there is none, and why.
+pub(crate) fn no_answer(why: NoAnswer) -> Map<String, Json> {
+    let mut answer = status("no answer");
+    answer.insert("message".to_owned(), json!(why.to_string()));
+    answer
 }
 
 fn one(problem: &mut Problem, is_unique: bool) -> anyhow::Result<Map<String, Json>> {
     let first = match problem.solve(&[], &[])? {
         Outcome::NoSolution => return Ok(status("no solution")),
-        Outcome::Unknown => return Ok(no_answer()),
+        Outcome::Unknown => return Ok(no_answer(NoAnswer::Time)),
         Outcome::Solution(grid) => grid,
     };
     let mut answer = status("solved");
@@ -70,7 +73,10 @@ fn one(problem: &mut Problem, is_unique: bool) -> anyhow::Result<Map<String, Jso
                 answer.insert("other".to_owned(), json!(text(problem, &second)))
             }
             // One is known, and whether it is the only one is not.
-            Outcome::Unknown => answer.insert("status".to_owned(), json!("no answer")),
+            Outcome::Unknown => {
+                answer.extend(no_answer(NoAnswer::Time));
+                None
+            }
         };
     }
     Ok(answer)
@@ -85,7 +91,7 @@ fn count(problem: &mut Problem, most: u64) -> anyhow::Result<Map<String, Json>> 
         match problem.solve(&[], &[])? {
             Outcome::NoSolution => break true,
             Outcome::Unknown => {
-                let mut answer = no_answer();
+                let mut answer = no_answer(NoAnswer::Time);
                 answer.insert("at_least".to_owned(), json!(count));
                 return Ok(answer);
             }
@@ -117,7 +123,7 @@ fn true_candidates(problem: &mut Problem) -> anyhow::Result<Map<String, Json>> {
             let literal = problem.holds(*cell, *value);
             match problem.solve(&[], &[literal])? {
                 Outcome::NoSolution => problem.add_clause(&[-literal]),
-                Outcome::Unknown => return Ok(no_answer()),
+                Outcome::Unknown => return Ok(no_answer(NoAnswer::Time)),
                 Outcome::Solution(grid) => {
                     for (seen, value) in seen.iter_mut().zip(grid.cells()) {
                         seen.extend(value);
@@ -143,16 +149,18 @@ fn unnecessary(problem: &mut Problem) -> anyhow::Result<Map<String, Json>> {
     let all: Vec<usize> = (0..problem.clues.len()).collect();
     let grid = match problem.solve(&all, &[])? {
         Outcome::NoSolution => return Ok(status("no solution")),
-        Outcome::Unknown => return Ok(no_answer()),
+        Outcome::Unknown => return Ok(no_answer(NoAnswer::Time)),
         Outcome::Solution(grid) => grid,
     };
     let different = problem.different(&grid);
     match problem.solve(&all, &[different])? {
         Outcome::NoSolution => {}
-        Outcome::Unknown => return Ok(no_answer()),
+        Outcome::Unknown => return Ok(no_answer(NoAnswer::Time)),
         Outcome::Solution(_) => return Ok(status("several")),
     }
-    let Some(clues) = reasons::unnecessary(problem, different)? else { return Ok(no_answer()) };
+    let Some(clues) = reasons::unnecessary(problem, different)? else {
+        return Ok(no_answer(NoAnswer::Time));
+    };
     let mut answer = status("unique");
     answer.insert("unnecessary".to_owned(), json!(names(problem, &clues)));
     Ok(answer)
@@ -163,10 +171,12 @@ fn backbone(problem: &mut Problem) -> anyhow::Result<Map<String, Json>> {
     let all: Vec<usize> = (0..problem.clues.len()).collect();
     let grid = match problem.solve(&all, &[])? {
         Outcome::NoSolution => return Ok(status("no solution")),
-        Outcome::Unknown => return Ok(no_answer()),
+        Outcome::Unknown => return Ok(no_answer(NoAnswer::Time)),
         Outcome::Solution(grid) => grid,
     };
-    let Some(common) = reasons::backbone(problem, &grid)? else { return Ok(no_answer()) };
+    let Some(common) = reasons::backbone(problem, &grid)? else {
+        return Ok(no_answer(NoAnswer::Time));
+    };
     let is_unique = common == grid;
     let mut answer = status(if is_unique { "unique" } else { "several" });
     answer.insert("grid".to_owned(), json!(text(problem, &common)));
@@ -178,11 +188,11 @@ fn minimal(problem: &mut Problem, is_smallest: bool) -> anyhow::Result<Map<Strin
     let all: Vec<usize> = (0..problem.clues.len()).collect();
     let grid = match problem.solve(&all, &[])? {
         Outcome::NoSolution => return Ok(status("no solution")),
-        Outcome::Unknown => return Ok(no_answer()),
+        Outcome::Unknown => return Ok(no_answer(NoAnswer::Time)),
         Outcome::Solution(grid) => grid,
     };
     Ok(match reasons::needed(problem, &grid, is_smallest)? {
-        None => no_answer(),
+        None => no_answer(NoAnswer::Time),
         Some(Needed::Several) => status("several"),
         Some(Needed::Clues(clues)) => {
             let mut answer = status("unique");
@@ -197,10 +207,12 @@ fn clash(problem: &mut Problem, is_smallest: bool) -> anyhow::Result<Map<String,
     let all: Vec<usize> = (0..problem.clues.len()).collect();
     match problem.solve(&all, &[])? {
         Outcome::Solution(_) => return Ok(status("solvable")),
-        Outcome::Unknown => return Ok(no_answer()),
+        Outcome::Unknown => return Ok(no_answer(NoAnswer::Time)),
         Outcome::NoSolution => {}
     }
-    let Some(clues) = reasons::clash(problem, is_smallest)? else { return Ok(no_answer()) };
+    let Some(clues) = reasons::clash(problem, is_smallest)? else {
+        return Ok(no_answer(NoAnswer::Time));
+    };
     let mut answer = status("no solution");
     answer.insert("clash".to_owned(), json!(names(problem, &clues)));
     Ok(answer)

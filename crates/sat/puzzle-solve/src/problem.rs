@@ -1,10 +1,10 @@
 //! A puzzle as clauses in an engine, its clues as assumptions, and models as checked grids.
 
+use crate::clauses::{self, Limits};
 use crate::engine::{Cdcl, Engine, Verdict};
 use anyhow::{anyhow, ensure};
 use std::time::Instant;
 use sudoku_core::{Cell, Grid, Puzzle, Value, VarMap, changed_givens};
-use sudoku2cnf::{Encoding, Group};
 
 /// A part of a puzzle that a setter could leave out: a given or a constraint.
 #[derive(Debug, Clone)]
@@ -53,17 +53,14 @@ impl Problem {
     /// settle is not searched.
     ///
     /// # Errors
-    /// The puzzle cannot be encoded.
-    pub fn fixed(puzzle: Puzzle, deadline: Option<Instant>) -> anyhow::Result<Self> {
-        let clauses = Encoding::Extended.clauses(&puzzle)?;
-        let mut engine = Cdcl::new(clauses.n_vars, deadline);
-        // The givens are the first clauses, so that later ones which they fulfil are not kept.
-        clauses.iter().for_each(|clause| engine.add_clause(clause));
+    /// A limit was reached, or the puzzle cannot be encoded.
+    pub fn fixed(puzzle: Puzzle, limits: Limits) -> anyhow::Result<Self> {
+        let (engine, _) = clauses::engine(&puzzle, false, limits)?;
         Ok(Self {
             map: VarMap::new(puzzle.rules.shape()),
             puzzle,
             engine,
-            deadline,
+            deadline: limits.deadline,
             clues: Vec::new(),
         })
     }
@@ -71,37 +68,24 @@ impl Problem {
     /// Hands the puzzle to a new engine; its clues hold where they are assumed.
     ///
     /// # Errors
-    /// The puzzle cannot be encoded.
-    pub fn with_clues(puzzle: Puzzle, deadline: Option<Instant>) -> anyhow::Result<Self> {
+    /// A limit was reached, or the puzzle cannot be encoded.
+    pub fn with_clues(puzzle: Puzzle, limits: Limits) -> anyhow::Result<Self> {
         let blank = Puzzle { grid: puzzle.grid.blank_copy(), ..puzzle.clone() };
-        let clauses = Encoding::Extended.clauses(&blank)?;
+        let (engine, selectors) = clauses::engine(&blank, true, limits)?;
         let map = VarMap::new(puzzle.rules.shape());
-        let mut engine = Cdcl::new(clauses.n_vars, deadline);
-        let mut clues = Vec::new();
-        for (cell, value) in puzzle.grid.givens() {
-            let name = format!("given {} at {}", puzzle.alphabet.symbol(value), cell.short());
-            let part = Part::Given(cell, value);
-            clues.push(Clue { name, part, literal: map.var(cell, value).cast_signed() });
-        }
-        let ends = clauses.groups.iter().skip(1).map(|(_, start)| *start);
-        let ends: Vec<usize> = ends.chain([clauses.len()]).collect();
-        for ((group, start), end) in clauses.groups.iter().zip(ends) {
-            let selector = match group {
-                Group::Constraint(index) => {
-                    let literal = engine.fresh_var();
-                    let name = puzzle.rules.constraints()[*index].to_string();
-                    clues.push(Clue { name, part: Part::Constraint(*index), literal });
-                    Some(-literal)
-                }
-                _ => None,
-            };
-            for index in *start..end {
-                let mut clause = clauses.get(index).to_vec();
-                clause.extend(selector);
-                engine.add_clause(&clause);
-            }
-        }
-        Ok(Self { puzzle, map, engine, deadline, clues })
+        let given = |(cell, value): (Cell, Value)| Clue {
+            name: format!("given {} at {}", puzzle.alphabet.symbol(value), cell.short()),
+            part: Part::Given(cell, value),
+            literal: map.var(cell, value).cast_signed(),
+        };
+        let constraint = |(index, literal): (usize, i32)| Clue {
+            name: puzzle.rules.constraints()[index].to_string(),
+            part: Part::Constraint(index),
+            literal,
+        };
+        let givens = puzzle.grid.givens().map(given);
+        let clues = givens.chain(selectors.into_iter().map(constraint)).collect();
+        Ok(Self { puzzle, map, engine, deadline: limits.deadline, clues })
     }
 
     /// The puzzle.

@@ -107,7 +107,7 @@ pub fn unnecessary(problem: &mut Problem, different: i32) -> Reply<Vec<usize>> {
 
 /// A smallest set of clues that contradict each other and these literals, if all of them do.
 fn smallest(problem: &mut Problem, literals: &[i32]) -> Reply<Vec<usize>> {
-    let mut sets = HittingSets::new(problem.clues.len(), problem.deadline());
+    let mut sets = HittingSets::new(problem.clues.len(), problem.deadline())?;
     // Correction sets without a clue in common are found first: each of them makes the bound one larger.
     let mut hit: Vec<usize> = Vec::new();
     loop {
@@ -168,7 +168,8 @@ pub fn backbone(problem: &mut Problem, grid: &Grid) -> Reply<Grid> {
     let all: Vec<usize> = (0..problem.clues.len()).collect();
     let mut common = grid.clone();
     loop {
-        let cells: Vec<Cell> = common.givens().map(|(cell, _)| cell).collect();
+        let is_open = |cell: &Cell| common.get(*cell).is_some();
+        let cells: Vec<Cell> = grid.shape().cells().filter(is_open).collect();
         let different = problem.different(&common);
         match problem.solve(&all, &[different])? {
             Outcome::NoSolution => return Ok(Some(common)),

@@ -10,7 +10,7 @@ use crate::problem::{Clue, Outcome, Part, Problem};
 use crate::reasons::{Needed, Reply, backbone, clash, needed};
 use std::io::Write;
 use sudoku_core::format::Layout;
-use sudoku_core::{Grid, Puzzle};
+use sudoku_core::{Cell, Grid, Puzzle};
 
 /// What is found out about a puzzle.
 pub(crate) enum Why {
@@ -69,7 +69,9 @@ pub(crate) fn write(
             write_clues(out, puzzle, clues, layout)
         }
         Why::Several(common) => {
-            let n_new = common.givens().count() - puzzle.grid.givens().count();
+            let is_new =
+                |cell: &Cell| common.get(*cell).is_some() && puzzle.grid.get(*cell).is_none();
+            let n_new = puzzle.grid.shape().cells().filter(is_new).count();
             let cells = if n_new == 1 { "cell holds" } else { "cells hold" };
             writeln!(
                 out,

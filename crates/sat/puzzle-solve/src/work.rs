@@ -3,6 +3,7 @@
 //! One thread reads, some solve, one writes. How far reading may be ahead of writing is bounded, so that memory does not
 //! grow with the input, even if the first puzzle takes longest.
 
+use crate::clauses::{Limits, NoAnswer};
 use crate::modes::{self, Mode};
 use crate::progress::Progress;
 use crate::puzzles::{Piece, Puzzles};
@@ -23,6 +24,7 @@ const AHEAD: usize = 64;
 pub(crate) struct Job {
     pub(crate) mode: Mode,
     pub(crate) timeout: Option<Duration>,
+    pub(crate) max_literals: u64,
     pub(crate) options: Options,
 }
 
@@ -114,11 +116,12 @@ fn write(
 /// The answer to one puzzle.
 fn answer(job: &Job, line: usize, text: Result<String, String>) -> Map<String, Value> {
     let solved = text.map_err(|error| anyhow!(error)).and_then(|text| solve(job, line, &text));
-    let mut members = solved.unwrap_or_else(|error| {
-        Map::from_iter([
+    let mut members = solved.unwrap_or_else(|error| match error.downcast_ref::<NoAnswer>() {
+        Some(why) => modes::no_answer(*why),
+        None => Map::from_iter([
             ("status".to_owned(), json!("error")),
             ("message".to_owned(), json!(format!("{error:#}"))),
-        ])
+        ]),
     });
     members.insert("line".to_owned(), json!(line));
     members
@@ -129,7 +132,8 @@ fn solve(job: &Job, line: usize, text: &str) -> anyhow::Result<Map<String, Value
         .map_err(|error| anyhow!("{}:{}: {error}", line as u64 + error.line - 1, error.column))?;
     let puzzle = read.spec.puzzle().map_err(|error| anyhow!("{line}:1: {error}"))?;
     let deadline = job.timeout.and_then(|timeout| Instant::now().checked_add(timeout));
-    let mut members = modes::answer(puzzle, job.mode, deadline)?;
+    let limits = Limits { deadline, literals: job.max_literals };
+    let mut members = modes::answer(puzzle, job.mode, limits)?;
     if !read.notes.is_empty() {
         members.insert("notes".to_owned(), json!(read.notes));
     }

@@ -108,6 +108,41 @@ fn no_answer_is_not_no_solution() {
     assert_eq!((status(&answers[0]), code), ("no answer", 1));
 }
 
+/// A large puzzle costs its own answer alone, and says why; nothing is taken in memory for what is refused.
+#[test]
+fn a_limit_ends_one_puzzle_and_not_the_run() {
+    let knights = vec![r#"{"anti-knight": {}}"#; 100].join(", ");
+    let knights = format!(r#"{{"rows": 9, "cols": 9, "constraints": [{knights}]}}"#);
+    let large = r#"{"rows": 100, "cols": 100}"#;
+    let ties = r#"{"rows": 16, "cols": 16, "constraints": [{"no-ties": {}}]}"#;
+    for (args, lines, limit) in [
+        (["--unique", "--max-literals", "33554432"], [UNIQUE, large, large, UNIQUE], "33554432"),
+        (["--minimal", "--max-literals", "250000"], [UNIQUE, ties, &knights, UNIQUE], "250000"),
+    ] {
+        let (answers, code) = answers(&[&["-j", "1"][..], &args].concat(), &lines.join("\n"));
+        let statuses: Vec<&str> = answers.iter().map(status).collect();
+        assert_eq!((statuses, code), (vec!["unique", "no answer", "no answer", "unique"], 1));
+        let expected =
+            format!("its clauses have more than {limit} literals; --max-literals allows more");
+        assert!(answers[1..3].iter().all(|answer| answer["message"] == *expected), "{answers:?}");
+    }
+    let (answers, _) = answers(&[], large);
+    assert_eq!(status(&answers[0]), "no answer");
+}
+
+/// The time is over before there are clauses: nothing is encoded, however long that would take.
+#[test]
+fn the_time_counts_while_a_puzzle_is_encoded() {
+    let cells: Vec<String> =
+        (1..=16).flat_map(|row| (1..=16).map(move |col| format!("\"r{row}c{col}\""))).collect();
+    let sum = format!(r#"{{"little-killer": {{"cells": [{}], "total": 2000}}}}"#, cells.join(", "));
+    let sums = vec![sum; 20].join(", ");
+    let line = format!(r#"{{"rows": 16, "cols": 16, "constraints": [{sums}]}}"#);
+    let (answers, code) = answers(&["--timeout", "0", "--max-literals", "1000000000000"], &line);
+    assert_eq!((status(&answers[0]), code), ("no answer", 1));
+    assert_eq!(answers[0]["message"], "the time was over before there was an answer");
+}
+
 #[test]
 fn one_object_may_have_several_lines() {
     let (answers, _) = answers(&[], "{\"rows\": 4,\n \"cols\": 4}\n");

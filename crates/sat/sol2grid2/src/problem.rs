@@ -102,10 +102,11 @@ impl Problem {
     }
 }
 
-/// Not all of the variables that are true in a grid.
+/// Not all of the variables that are true in a grid: cells outside it make no other solution.
 pub(crate) fn blocking_clause(grid: &Grid) -> Vec<Lit> {
     let vars = VarMap::new(grid.shape());
-    grid.givens().filter_map(|(cell, value)| Lit::new(-(vars.var(cell, value) as i32))).collect()
+    let filled = grid.shape().cells().filter_map(|cell| Some((cell, grid.get(cell)?)));
+    filled.filter_map(|(cell, value)| Lit::new(-(vars.var(cell, value) as i32))).collect()
 }
 
 /// The first literals of a clause, as the file has them.
@@ -114,4 +115,18 @@ fn shown(clause: &[Lit]) -> String {
     let literals: Vec<String> = clause.iter().take(SHOWN).map(ToString::to_string).collect();
     let end = if clause.len() > SHOWN { ".." } else { "0" };
     format!("{} {end}", literals.join(" ")).trim_start().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sudoku_core::GridShape;
+
+    /// A cell outside holds a value in each model, and makes no other grid of it.
+    #[test]
+    fn cells_outside_are_not_blocked() {
+        let shape = GridShape::new(1, 2, 1, 2).unwrap().with_outside(3).unwrap();
+        let grid = Grid::of_shape(shape, None, vec![Some(0), Some(1), Some(1), Some(0), None]);
+        assert_eq!(blocking_clause(&grid).len(), 2);
+    }
 }

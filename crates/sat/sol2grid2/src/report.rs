@@ -173,10 +173,11 @@ impl Report<'_> {
 
     fn differences(&self, one: &Grid, two: &Grid) -> Vec<Difference> {
         let symbol = |value| self.frame.symbol(one.shape(), value);
-        let pairs = one.givens().zip(two.givens());
+        let values = |cell| Some((cell, one.get(cell)?, two.get(cell)?));
+        let pairs = one.shape().cells().filter_map(values);
         pairs
-            .filter(|(one, two)| one != two)
-            .map(|((cell, one), (_, two))| Difference { cell, symbols: [symbol(one), symbol(two)] })
+            .filter(|(_, one, two)| one != two)
+            .map(|(cell, one, two)| Difference { cell, symbols: [symbol(one), symbol(two)] })
             .collect()
     }
 }

@@ -88,6 +88,11 @@ impl<S: ClauseSink> ClauseSink for Last<'_, S> {
     fn fresh_var(&mut self) -> i32 {
         self.sink.fresh_var()
     }
+
+    fn poll(&mut self) -> Result<(), Full> {
+        let done = self.sink.poll();
+        self.keep(done)
+    }
 }
 
 impl ClauseSink for AnySink<'_> {
@@ -107,6 +112,10 @@ impl ClauseSink for AnySink<'_> {
 
     fn fresh_var(&mut self) -> i32 {
         self.0.fresh_var()
+    }
+
+    fn poll(&mut self) -> Result<(), Full> {
+        self.0.poll()
     }
 }
 

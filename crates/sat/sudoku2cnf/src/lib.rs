@@ -26,4 +26,4 @@ pub use encode::{encode, encode_annotated};
 pub use encoding::{EncodeError, Encoding, encode_into};
 pub use explain::{Explanation, explain};
 pub use group::Group;
-pub use sink::{ClauseSink, Clauses, Counts, Refusal, TooManyClauses};
+pub use sink::{ClauseSink, Clauses, Counts, Refusal, TooManyClauses, pairs};

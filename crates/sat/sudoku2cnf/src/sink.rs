@@ -42,6 +42,14 @@ pub trait ClauseSink {
 
     /// A variable that stands for nothing yet: the next one above all others.
     fn fresh_var(&mut self) -> i32;
+
+    /// Asks whether to go on; an encoding asks now and then where it works long for its next clause.
+    ///
+    /// # Errors
+    /// It takes no more.
+    fn poll(&mut self) -> Result<(), Self::Error> {
+        Ok(())
+    }
 }
 
 /// Why a puzzle's clauses did not all go to a sink.
@@ -191,6 +199,7 @@ impl ClauseSink for Clauses {
 }
 
 /// `C(k, 2)`: the pairwise at-most-one clauses over `k` literals.
-pub(crate) fn pairs(k: u64) -> u64 {
+#[must_use]
+pub fn pairs(k: u64) -> u64 {
     k * k.saturating_sub(1) / 2
 }

@@ -64,7 +64,12 @@ fn all(texts: &[(usize, &str)]) -> Result<Reading, Problem> {
         let board = board(&read.spec).map_err(refused)?;
         if reading.boards.is_empty() {
             let title = read.spec.title.iter().map(|title| format!("title: {title}"));
-            let kinds: BTreeSet<_> = read.spec.constraints.iter().map(sudoku_core::constraint::Constraint::kind).collect();
+            let kinds: BTreeSet<_> = read
+                .spec
+                .constraints
+                .iter()
+                .map(sudoku_core::constraint::Constraint::kind)
+                .collect();
             let kinds: Vec<_> = kinds.into_iter().collect();
             let rules = (!kinds.is_empty()).then(|| format!("rules: {}", kinds.join(", ")));
             reading.notes = title.chain(rules).chain(read.notes).collect();

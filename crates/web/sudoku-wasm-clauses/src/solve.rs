@@ -5,11 +5,14 @@
 
 use crate::board::puzzle;
 use page_board::{json, values};
-use puzzle_solve::{Outcome, Part, Problem, reasons};
+use puzzle_solve::{Limits, Outcome, Part, Problem, reasons};
 use serde::Serialize;
 use std::collections::BTreeSet;
 use sudoku_core::{Puzzle, Value};
 use wasm_bindgen::prelude::wasm_bindgen;
+
+/// What the page spends on a puzzle: some 250 MB of clauses. Who waits too long ends the worker.
+const LIMITS: Limits = Limits { deadline: None, literals: 1 << 23 };
 
 /// The solutions of a board.
 #[derive(Debug, Default, Serialize)]
@@ -64,7 +67,7 @@ pub fn count(board: &str, limit: usize) -> Result<String, String> {
 
 /// The first solutions of a puzzle, as values from 1.
 fn first(puzzle: &Puzzle, limit: usize) -> Result<Vec<Vec<Value>>, String> {
-    let mut problem = Problem::fixed(puzzle.clone(), None).map_err(|error| error.to_string())?;
+    let mut problem = Problem::fixed(puzzle.clone(), LIMITS).map_err(|error| error.to_string())?;
     let mut solutions = Vec::new();
     while solutions.len() < limit {
         let grid = match problem.solve(&[], &[]).map_err(|error| error.to_string())? {
@@ -83,7 +86,7 @@ fn first(puzzle: &Puzzle, limit: usize) -> Result<Vec<Vec<Value>>, String> {
 fn clash(puzzle: Puzzle) -> Result<Found, String> {
     let shape = puzzle.grid.shape();
     let constraints = puzzle.rules.constraints().to_vec();
-    let mut problem = Problem::with_clues(puzzle, None).map_err(|error| error.to_string())?;
+    let mut problem = Problem::with_clues(puzzle, LIMITS).map_err(|error| error.to_string())?;
     let all: Vec<usize> = (0..problem.clues.len()).collect();
     match problem.solve(&all, &[]).map_err(|error| error.to_string())? {
         Outcome::NoSolution => {}

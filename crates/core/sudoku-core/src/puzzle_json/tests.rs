@@ -92,3 +92,30 @@ fn what_makes_no_puzzle_is_refused() {
         assert!(message.contains(expected), "{text}: {message}");
     }
 }
+
+/// Of two members of a name only one could be read.
+#[test]
+fn no_member_stands_twice() {
+    for (text, expected) in [
+        (
+            "{\"rows\": 4, \"cols\": 4,\n \"givens\": {\"r1c1\": 1, \"r1c1\": 2}}",
+            "2:29: givens: r1c1 has two givens",
+        ),
+        (
+            r#"{"rows": 4, "cols": 4, "givens": {"r1c1": 1, "R1C1": 2}}"#,
+            "givens: r1c1 has two givens",
+        ),
+        (r#"{"rows": 4, "cols": 4, "rows": 5}"#, "duplicate field `rows`"),
+        (
+            r#"{"rows": 4, "cols": 4, "constraints": [{"cage": {"cells": [], "cells": []}}]}"#,
+            "duplicate field `cells`",
+        ),
+        (
+            r#"{"rows": 4, "cols": 4, "constraints": [{"anti-king": {}, "anti-king": {}}]}"#,
+            "constraints[0]",
+        ),
+    ] {
+        let message = message(text);
+        assert!(message.contains(expected), "{text}: {message}");
+    }
+}

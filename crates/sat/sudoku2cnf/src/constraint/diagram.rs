@@ -22,8 +22,8 @@ use super::encoder::Encoder;
 use crate::{ClauseSink, Refusal};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The most nodes of one diagram.
-const MAX_NODES: usize = 2_000_000;
+/// The most steps of one diagram, from a node with a choice to a node: some 600 MB.
+const MAX_STEPS: usize = 10_000_000;
 
 /// A literal, if the choice has one, and what the reader reads.
 pub(super) type Choice<T> = (Option<i32>, T);
@@ -49,7 +49,7 @@ pub(super) fn decision_diagram<S: ClauseSink, State: Ord + Clone, T>(
     step: impl Fn(&State, usize, &T) -> Vec<State>,
     accepts: impl Fn(&State) -> bool,
 ) -> Result<(), Refusal<S::Error>> {
-    let reached = reached(start.into_iter().collect(), layers, step)?;
+    let reached = reached(encoder, start.into_iter().collect(), layers, step)?;
     let Reached { states, steps } = reached;
     let nodes = prune(&states, &steps, accepts);
     let (first, last) = (&nodes[0], layers.len());
@@ -103,27 +103,29 @@ struct Reached<State> {
     steps: Vec<BTreeMap<State, Steps<State>>>,
 }
 
-fn reached<State: Ord + Clone, T, E>(
+fn reached<S: ClauseSink, State: Ord + Clone, T>(
+    encoder: &mut Encoder<'_, S>,
     start: BTreeSet<State>,
     layers: &[Vec<Choice<T>>],
     step: impl Fn(&State, usize, &T) -> Vec<State>,
-) -> Result<Reached<State>, Refusal<E>> {
+) -> Result<Reached<State>, Refusal<S::Error>> {
     let mut states = vec![start];
     let mut all_steps = Vec::new();
-    let mut n_nodes = 0;
+    let mut n_steps = 0;
     for (index, layer) in layers.iter().enumerate() {
         let (mut next, mut steps) = (BTreeSet::new(), BTreeMap::new());
         for state in &states[index] {
+            encoder.poll()?;
             let mut of_state = Vec::with_capacity(layer.len());
             for (literal, symbol) in layer {
                 let targets = step(state, index, symbol);
+                n_steps += 1 + targets.len();
                 next.extend(targets.iter().cloned());
                 of_state.push((*literal, targets));
             }
             steps.insert(state.clone(), of_state);
-            n_nodes += 1;
-            if n_nodes + next.len() > MAX_NODES {
-                let why = format!("it takes more than {MAX_NODES} nodes, too many to be encoded");
+            if n_steps > MAX_STEPS {
+                let why = format!("it takes more than {MAX_STEPS} steps, too many to be encoded");
                 return Err(Refusal::Constraint(why));
             }
         }

@@ -59,6 +59,11 @@ impl<'a, S: ClauseSink> Encoder<'a, S> {
         self.sink.fresh_var()
     }
 
+    /// Whether to go on, where the next clause takes long.
+    pub(super) fn poll(&mut self) -> Result<(), Refusal<S::Error>> {
+        self.sink.poll().map_err(Refusal::Sink)
+    }
+
     /// At least one of the literals is true.
     pub(super) fn clause(&mut self, literals: &[i32]) -> Result<(), Refusal<S::Error>> {
         let written = if self.prefix.is_empty() {

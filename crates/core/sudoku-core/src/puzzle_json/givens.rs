@@ -1,0 +1,38 @@
+//! The givens of the JSON, each cell named once: of two givens for a cell, only one could be kept.
+
+use super::Given;
+use crate::Cell;
+use serde::de::{Deserializer, Error, MapAccess, Visitor};
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// Reads them.
+///
+/// # Errors
+/// A name or a given is not one, or a cell is named twice, in whatever spelling.
+pub(super) fn once<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<BTreeMap<Cell, Given>, D::Error> {
+    deserializer.deserialize_map(Once)
+}
+
+struct Once;
+
+impl<'de> Visitor<'de> for Once {
+    type Value = BTreeMap<Cell, Given>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object with a given for each cell")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Self::Value, A::Error> {
+        let mut givens = BTreeMap::new();
+        while let Some(cell) = members.next_key::<Cell>()? {
+            if givens.contains_key(&cell) {
+                return Err(A::Error::custom(format_args!("{} has two givens", cell.short())));
+            }
+            givens.insert(cell, members.next_value()?);
+        }
+        Ok(givens)
+    }
+}
