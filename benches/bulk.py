@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """Measure grid-solve and grid-gen against tdoku, and print Markdown tables.
 
-    benches/bulk.py --bin target/release --data ../shared/data [--tdoku FOLDER] [--repeats 5]
+    benches/bulk.py --bin target/release --data ../shared/data [--tdoku FOLDER] [--rival NAME=PROGRAM]... [--repeats 5]
 
 Build first: cargo build --release --workspace --bins --examples. tdoku is not part of this project: get it from
 github.com/t-dillon/tdoku, build it there with clang (CC=clang CXX=clang++ cmake -DCMAKE_BUILD_TYPE=Release, make
 tdoku_static generate) and name the folder. A small program is compiled against its library, which reads the same files
-and prints a solution or a count for each line. qqwing takes part if it is on PATH.
+and prints a solution or a count for each line. qqwing takes part if it is on PATH. A rival is a program of your own around another
+solver: called with a limit and a file, it prints puzzles a second by its thread's clock, as engine_rate does; its answers are not compared.
 
 All figures are for one thread and by CPU time, in rounds whose order rotates; a figure is the median:
 
@@ -119,12 +120,14 @@ def engines(args, peer, folder):
     print("Engines: thousand puzzles a second (in brackets: times tdoku)\n")
     path, program = folder / "puzzles", args.bin / "examples" / "engine_rate"
     found = levels(args.bin / "grid-solve")
-    rows, names = [], [*reversed(found), "single", *(["tdoku"] if peer else [])]
+    rivals = dict(args.rival)
+    rows, names = [], [*reversed(found), "single", *(["tdoku"] if peer else []), *rivals]
     for title, name, take, times in LISTS:
         write_list(args, name, take, times, path)
         check_answers(args, peer, found, path, title)
         for limit, what in ((1, "first"), (2, "unique")):
-            commands = {who: [program, who, limit, path] for who in names if who != "tdoku"}
+            commands = {who: [program, who, limit, path] for who in names}
+            commands |= {who: [rival, limit, path] for who, rival in rivals.items()}
             if peer:
                 commands["tdoku"] = [peer, "rate", limit, path]
             jobs = {who: lambda command=command: rate(command) for who, command in commands.items()}
@@ -187,6 +190,7 @@ def main():
     parser.add_argument("--bin", type=Path, required=True)
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--tdoku", type=Path)
+    parser.add_argument("--rival", type=lambda text: text.split("=", 1), action="append", default=[], metavar="NAME=PROGRAM")
     parser.add_argument("--repeats", type=int, default=5)
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:

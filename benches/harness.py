@@ -109,8 +109,11 @@ def machine(solvers):
     """The machine and the programs, in a line each."""
     cpu = platform.processor() or platform.machine()
     with contextlib.suppress(OSError):
-        models = [line for line in Path("/proc/cpuinfo").read_text().splitlines() if line.startswith("model name")]
-        cpu = models[0].partition(":")[2].strip() if models else cpu
+        lines = [line.split(":", 1) for line in Path("/proc/cpuinfo").read_text().split("\n\n")[0].splitlines()]
+        about = {name.strip(): value.strip() for name, value in lines}
+        # A virtual machine may not tell which of a maker's processors it is.
+        family, model = about.get("cpu family", "?"), about.get("model", "?")
+        cpu = f"{about.get('model name', cpu)} (family {family}, model {model})"
     memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / (1 << 30)
     load = os.getloadavg()[0]
     print(f"- {cpu}, {os.cpu_count()} cores, {memory:.0f} GB; {platform.system()} {platform.release()}; load {load:.1f}")

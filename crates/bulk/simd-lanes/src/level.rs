@@ -1,13 +1,16 @@
 //! Which instructions there are, and running a kernel with them.
 
 use crate::kernel::Kernel;
-use crate::portable::Portable;
+#[cfg(not(target_arch = "x86_64"))]
+use crate::portable::Portable as Baseline;
+#[cfg(target_arch = "x86_64")]
+use crate::sse2::Sse2 as Baseline;
 
 /// The instructions that are used, from those that every machine has upwards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Level {
-    /// Lanes in plain integers, whatever the machine.
+    /// What every machine of its kind has: 8 lanes with SSE2 on x86-64, elsewhere 4 in plain integers.
     Portable,
     /// 16 lanes with AVX2.
     Avx2,
@@ -51,6 +54,6 @@ impl Level {
                 return simd.run(kernel);
             }
         }
-        kernel.run(Portable)
+        kernel.run(Baseline)
     }
 }

@@ -15,22 +15,30 @@
 //! vectors would travel through memory.
 //!
 //! [`Portable`] has the same operations, four lanes in a 64-bit word, for any machine and without a line of
-//! unsafe code.
+//! unsafe code; on x86-64, where every machine has SSE2, [`Sse2`] stands for it.
 
 #![expect(
     clippy::inline_always,
     reason = "a vector is only in a register where the operation is inlined into the kernel"
 )]
 
+#[cfg(target_arch = "x86_64")]
+#[macro_use]
+mod registers;
+
 mod kernel;
 mod level;
 mod portable;
+#[cfg(target_arch = "x86_64")]
+mod sse2;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
 pub use kernel::Kernel;
 pub use level::Level;
 pub use portable::{Portable, Word};
+#[cfg(target_arch = "x86_64")]
+pub use sse2::{Sse2, Vector128};
 #[cfg(target_arch = "x86_64")]
 pub use x86::{Avx2, Avx512, Vector256, Vector512};
 
@@ -94,9 +102,12 @@ pub trait Lanes: Copy {
     /// `self` where no more than one bit is set, else 0.
     #[must_use]
     fn single(self) -> Self;
-    /// `self` where three bits of `b` are set, else 0.
+    /// `self` where no more than three bits of `b` are set, else 0.
     #[must_use]
-    fn where_three(self, b: Self) -> Self;
+    fn where_up_to_three(self, b: Self) -> Self;
+    /// `self` where three bits of `b` are set or more, else 0.
+    #[must_use]
+    fn where_three_or_more(self, b: Self) -> Self;
     /// `self`, but `b` where `self` is 0.
     #[must_use]
     fn or_else(self, b: Self) -> Self;

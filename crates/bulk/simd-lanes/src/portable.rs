@@ -119,10 +119,10 @@ impl Lanes for Word {
         and_nonzero(b) = |x| x & ((b + !TOP) >> 15);
         count_ones() = |x| count_ones(x);
         single() = |x| x & !fill(nonzero(without_lowest(x)));
-        where_three(b) = |x| {
-            let third = without_lowest(without_lowest(b));
-            x & fill(nonzero(third) & !nonzero(without_lowest(third)))
+        where_up_to_three(b) = |x| {
+            x & !fill(nonzero(without_lowest(without_lowest(without_lowest(b)))))
         };
+        where_three_or_more(b) = |x| x & fill(nonzero(without_lowest(without_lowest(b))));
         or_else(b) = |x| x | (b & !fill(nonzero(x)));
         where_equal(a, b) = |x| x & !fill(nonzero(a ^ b));
         where_less(a, b, other) = |x| choose(fill(at_least(a, b)), other, x);

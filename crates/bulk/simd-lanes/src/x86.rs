@@ -115,19 +115,6 @@ impl Simd<32> for Avx512 {
     }
 }
 
-/// Defines operations on registers: `name(arguments) = value`.
-macro_rules! on_registers {
-    ($vector:ident: $($name:ident($($argument:ident),*) = |$x:ident| $value:expr;)*) => {$(
-        #[inline(always)]
-        fn $name(self, $($argument: Self),*) -> Self {
-            let $x = self.0;
-            $(let $argument = $argument.0;)*
-            // SAFETY: a vector is made by a token, which proves the instructions; they touch registers only.
-            $vector(unsafe { $value })
-        }
-    )*};
-}
-
 impl Lanes for Vector256 {
     on_registers! { Vector256:
         or(b) = |x| _mm256_or_si256(x, b);
@@ -147,12 +134,16 @@ impl Lanes for Vector256 {
         and_nonzero(b) = |x| _mm256_min_epu16(x, b);
         count_ones() = |x| count_ones_256(x);
         single() = |x| {
-            let rest = _mm256_and_si256(x, _mm256_add_epi16(x, _mm256_set1_epi16(-1)));
+            let rest = without_lowest_256(x);
             _mm256_and_si256(x, _mm256_cmpeq_epi16(rest, _mm256_setzero_si256()))
         };
-        where_three(b) = |x| {
-            let three = _mm256_cmpeq_epi16(count_ones_256(b), _mm256_set1_epi16(3));
-            _mm256_and_si256(x, three)
+        where_up_to_three(b) = |x| {
+            let fourth = without_lowest_256(without_lowest_256(without_lowest_256(b)));
+            _mm256_and_si256(x, _mm256_cmpeq_epi16(fourth, _mm256_setzero_si256()))
+        };
+        where_three_or_more(b) = |x| {
+            let third = without_lowest_256(without_lowest_256(b));
+            _mm256_andnot_si256(_mm256_cmpeq_epi16(third, _mm256_setzero_si256()), x)
         };
         or_else(b) = |x| {
             let empty = _mm256_cmpeq_epi16(x, _mm256_setzero_si256());
@@ -172,6 +163,12 @@ impl Lanes for Vector256 {
             _mm_movemask_epi8(_mm_packs_epi16(low, high)).cast_unsigned()
         }
     }
+}
+
+#[target_feature(enable = "avx2")]
+#[inline]
+fn without_lowest_256(x: __m256i) -> __m256i {
+    _mm256_and_si256(x, _mm256_add_epi16(x, _mm256_set1_epi16(-1)))
 }
 
 /// By a table of the sixteen half bytes.
@@ -206,9 +203,13 @@ impl Lanes for Vector512 {
             let without_lowest = _mm512_add_epi16(x, _mm512_set1_epi16(-1));
             _mm512_maskz_mov_epi16(_mm512_testn_epi16_mask(x, without_lowest), x)
         };
-        where_three(b) = |x| {
+        where_up_to_three(b) = |x| {
             let count = _mm512_popcnt_epi16(b);
-            _mm512_maskz_mov_epi16(_mm512_cmpeq_epi16_mask(count, _mm512_set1_epi16(3)), x)
+            _mm512_maskz_mov_epi16(_mm512_cmple_epu16_mask(count, _mm512_set1_epi16(3)), x)
+        };
+        where_three_or_more(b) = |x| {
+            let count = _mm512_popcnt_epi16(b);
+            _mm512_maskz_mov_epi16(_mm512_cmpge_epu16_mask(count, _mm512_set1_epi16(3)), x)
         };
         or_else(b) = |x| _mm512_mask_mov_epi16(b, _mm512_test_epi16_mask(x, x), x);
         where_equal(a, b) = |x| _mm512_maskz_mov_epi16(_mm512_cmpeq_epi16_mask(a, b), x);

@@ -85,7 +85,7 @@ impl EachGraph<'_> {
     ) -> anyhow::Result<()> {
         let started = Instant::now();
         let mut graphs = data::graphs(self.path, self.source)?;
-        let most = if self.jobs == 1 { 1 } else { self.jobs * WAITING };
+        let most = if self.jobs == 1 { 1 } else { self.jobs.saturating_mul(WAITING) };
         loop {
             let (mut batch, mut failure) = (Vec::new(), None);
             for graph in graphs.by_ref().take(most) {
@@ -159,11 +159,17 @@ impl EachGraph<'_> {
             return self.choose(name, &mut graph, &options);
         }
         let mut stats = Stats::default();
-        let inference =
-            evaluate(self.engine, &mut graph, self.fold, &options, false, &mut |round| {
+        let inference = evaluate(
+            self.engine,
+            &mut graph,
+            self.fold,
+            &options,
+            &options.options(),
+            &mut |round| {
                 stats.add(&round.stats);
-            })
-            .map_err(|stop| self.stopped(stop, name.as_ref()))?;
+            },
+        )
+        .map_err(|stop| self.stopped(stop, name.as_ref()))?;
         let not_rdf = n_not_rdf(&graph, &inference);
         if !self.run.repeat {
             stats = inference.stats;

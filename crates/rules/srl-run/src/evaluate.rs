@@ -68,16 +68,15 @@ pub(crate) fn evaluate(
     graph: &mut Graph,
     fold: &[Term],
     options: &RunOptions,
-    provenance: bool,
+    options_of_run: &Options,
     each: &mut dyn FnMut(&Round),
 ) -> Result<Inference, Stop> {
-    let options_of_run = Options { provenance, ..options.options() };
     let (inference, outcome) = if options.repeat {
         let most = options.max_rounds.unwrap_or(1000);
-        let repeated = repeat(engine, graph, fold, most, &options_of_run, each);
+        let repeated = repeat(engine, graph, fold, most, options_of_run, each);
         (repeated.inference, repeated.outcome)
     } else {
-        let inference = engine.infer(graph, &options_of_run);
+        let inference = engine.infer(graph, options_of_run);
         let outcome = inference.outcome;
         (inference, outcome)
     };
@@ -160,8 +159,8 @@ impl RunOptions {
         Options { limits: self.limits(), ..Options::default() }
     }
 
-    /// The same with provenance, but ending with a round of --repeat, which is then no failure.
-    pub(crate) fn up_to_round(&self, round: u64) -> (u64, Options) {
-        (round, Options { provenance: true, ..self.options() })
+    /// The same, noting how each triple was derived.
+    pub(crate) fn with_provenance(&self) -> Options {
+        Options { provenance: true, ..self.options() }
     }
 }

@@ -11,7 +11,7 @@ use anyhow::Context;
 use clap::Args;
 use rdf_graph::graph::Graph;
 use rdf_graph::term::Term;
-use srl::engine::{Engine, Stats};
+use srl::engine::{Engine, Options, Stats};
 use std::io::Write;
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::{Path, PathBuf};
@@ -52,8 +52,8 @@ pub struct InferArgs {
     #[arg(long, conflicts_with_all = ["output", "base"])]
     each_graph: bool,
 
-    /// How many graphs of --each-graph to infer from at once; the output is the same
-    #[arg(short, long, value_name = "N", requires = "each_graph", default_value = "1")]
+    /// How many threads to use: with --each-graph for a graph each, otherwise for large joins; the output is the same
+    #[arg(short, long, value_name = "N", default_value = "1")]
     jobs: NonZeroUsize,
 
     #[command(flatten)]
@@ -108,7 +108,8 @@ pub(crate) fn run(args: &InferArgs) -> anyhow::Result<ExitCode> {
         return print_answers(args, &engine, &mut graph, &fold, &only, &report);
     }
     let mut total = Stats::default();
-    let inference = evaluate(&engine, &mut graph, &fold, &args.run, false, &mut |round| {
+    let run_options = Options { jobs: args.jobs.get(), ..args.run.options() };
+    let inference = evaluate(&engine, &mut graph, &fold, &args.run, &run_options, &mut |round| {
         report.round(round, &fold);
         total.add(&round.stats);
     })

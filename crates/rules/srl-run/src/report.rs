@@ -157,7 +157,7 @@ impl Report<'_> {
             format!(r#"{{"rounds":{rounds},"new":{new},"seconds":{seconds}}}"#)
         });
         let rules = stats.rules.iter().enumerate().map(|(number, rule)| {
-            let RuleStats { layer, rounds, solutions, new, time } = rule;
+            let RuleStats { layer, rounds, solutions, new, time, .. } = rule;
             let (name, seconds) = (quoted(&rule_name(self.rules, number)), time.as_secs_f64());
             format!(
                 r#"{{"name":{name},"stratum":{layer},"rounds":{rounds},"solutions":{solutions},"new":{new},"seconds":{seconds}}}"#

@@ -96,18 +96,20 @@ impl Why<'_> {
     fn infer(&self, mut graph: Graph) -> anyhow::Result<(String, bool)> {
         let Self { question, engine, fold, .. } = self;
         let rules = engine.rules();
+        let options = question.run.with_provenance();
         let (mut inferred_of, mut total) = (Vec::new(), Stats::default());
-        let mut inference = evaluate(engine, &mut graph, fold, &question.run, true, &mut |round| {
-            inferred_of.push(round.inferred_of.clone());
-            total.add(&round.stats);
-        })
-        .map_err(|stop| stop.failure(rules, NOTHING))?;
+        let mut inference =
+            evaluate(engine, &mut graph, fold, &question.run, &options, &mut |round| {
+                inferred_of.push(round.inferred_of.clone());
+                total.add(&round.stats);
+            })
+            .map_err(|stop| stop.failure(rules, NOTHING))?;
         let errors = if question.run.repeat { &total.errors } else { &inference.stats.errors };
         self.report().errors(errors);
         question.run.refuse_errors(errors, NOTHING)?;
         if question.run.repeat {
             // The last round has forgotten what it inferred and did not fold.
-            inference = engine.infer(&mut graph, &question.run.up_to_round(1).1);
+            inference = engine.infer(&mut graph, &options);
         }
         let asked: Vec<Triple> =
             graph.triples(Part::All).filter(|triple| self.is_asked(triple)).collect();
@@ -125,9 +127,8 @@ impl Why<'_> {
             }
         }
         while let Some((round, triples)) = waiting.by_round.pop_last() {
-            let (most, options) = question.run.up_to_round(round);
             graph.reset();
-            let repeated = repeat(engine, &mut graph, fold, most, &options, &mut |_| {});
+            let repeated = repeat(engine, &mut graph, fold, round, &options, &mut |_| {});
             for triple in &triples {
                 explained.extend(repeated.inference.why(&graph, triple).map(|derivation| {
                     waiting.leaves(&derivation);

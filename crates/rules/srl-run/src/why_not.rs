@@ -42,10 +42,11 @@ pub(crate) fn run(args: &Question) -> anyhow::Result<ExitCode> {
     let pattern = names::triple(&args.triple, &rules)?;
     let mut graph = data::read(std::slice::from_ref(&args.data), &args.source)?;
     let mut total = Stats::default();
-    let inference = evaluate(&engine, &mut graph, &fold, &args.run, false, &mut |round| {
-        total.add(&round.stats);
-    })
-    .map_err(|stop| stop.failure(&rules, NOTHING))?;
+    let inference =
+        evaluate(&engine, &mut graph, &fold, &args.run, &args.run.options(), &mut |round| {
+            total.add(&round.stats);
+        })
+        .map_err(|stop| stop.failure(&rules, NOTHING))?;
     let errors = if args.run.repeat { &total.errors } else { &inference.stats.errors };
     Report { rules: &rules, json: options.json }.errors(errors);
     args.run.refuse_errors(errors, NOTHING)?;

@@ -36,6 +36,7 @@
 //! SPARQL 1.2 RL, editor's draft of August 2026, section "Evaluation". F. Bancilhon, "Naive evaluation of
 //! recursively defined relations", 1986.
 
+mod divide;
 mod head;
 mod limits;
 mod machine;
@@ -50,7 +51,7 @@ use thiserror::Error;
 
 use self::limits::Watch;
 pub use self::limits::{Limit, Limits, Outcome};
-use self::machine::Machine;
+use self::machine::{Machine, Store};
 pub use self::probe::Probe;
 pub use self::session::{Mark, Session};
 pub use self::stats::{ExpressionErrors, HiddenStats, LayerStats, RuleStats, Stats};
@@ -94,6 +95,9 @@ pub struct Options {
     pub now: Option<Term>,
     /// How joins are made.
     pub joins: Joins,
+    /// How many threads may look for the solutions of a rule at once, 256 at most; 0 is 1. What is inferred, and in which order, does not
+    /// depend on it.
+    pub jobs: usize,
 }
 
 /// Where joins take the shortcuts that there are: rules of three patterns or more are split, so that two of their patterns are
@@ -200,9 +204,8 @@ impl<'a> Engine<'a> {
         let bytes = graph.interner().bytes();
         limits.max_term_bytes = limits.max_term_bytes.map(|most| most.saturating_add(bytes));
         Machine {
-            graph,
-            hidden: Vec::new(),
-            scope,
+            store: Store::Own { graph, hidden: Vec::new(), scope: Box::new(scope) },
+            matched: 0,
             watch: Watch::new(limits),
             slots: Vec::new(),
             before: Vec::new(),

@@ -9,11 +9,12 @@ mod support;
 use random::Random;
 use rdf_graph::graph::{Graph, Part};
 use rdf_graph::term::Term;
-use srl::engine::{Engine, Inference, Joins, Options, Outcome};
+use srl::engine::{Engine, Inference, Joins, Limit, Limits, Options, Outcome};
 use srl::provenance::Reason;
 use srl_syntax::rule::{Element, PatternTerm, Rule, RuleSet, TriplePattern, Var};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::time::Duration;
 use support::{lines, rules, turtle};
 
 fn run(rules: &RuleSet, graph: &mut Graph, joins: Joins, provenance: bool) -> Inference {
@@ -65,6 +66,59 @@ fn random_graph(random: &mut Random) -> String {
             writeln!(text, ":n{} :{predicate} :n{} .", random.below(nodes), random.below(nodes));
     }
     text
+}
+
+/// What is inferred, in which order, and what is counted, is the same for any number of threads.
+#[test]
+fn threads_change_nothing() {
+    let (mut n_compared, mut n_divided) = (0, 0);
+    for number in 0..500_u64 {
+        let mut random = Random(number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let (text, data) = (recursive_rules(&mut random), random_graph(&mut random));
+        let (document, _) = srl_analysis::read(&text, &srl_syntax::parser::ParseOptions::default());
+        let Some(rules) = document.map(|document| document.rule_set()) else { continue };
+        let mut infer = |jobs| {
+            let mut graph = turtle(&data);
+            let options = Options { joins: Joins::Eager, jobs, ..Options::default() };
+            let inference = Engine::new(&rules).unwrap().infer(&mut graph, &options);
+            let mut rules = inference.stats.rules;
+            n_divided += rules.iter().map(|rule| rule.divided).sum::<u64>();
+            for rule in &mut rules {
+                (rule.time, rule.divided) = (Duration::ZERO, 0);
+            }
+            let triples: Vec<[Term; 3]> = graph.triples(Part::Inferred).collect();
+            (triples, rules, inference.stats.hidden.len())
+        };
+        let alone = infer(1);
+        assert_eq!(infer(2), alone, "case {number}\n{text}{data}");
+        assert_eq!(infer(5), alone, "case {number}\n{text}{data}");
+        n_compared += 1;
+    }
+    assert!(n_compared > 400 && n_divided > 1000, "{n_compared}, {n_divided}");
+}
+
+/// A join that is large enough to be divided, and a limit that ends it.
+#[test]
+fn large_joins_are_divided() {
+    let rules = rules("PREFIX : <http://example/> RULE { ?x :f ?z } WHERE { ?x :e ?y . ?y :e ?z }");
+    let mut data = String::from("PREFIX : <http://example/>\n");
+    for place in 0..60 * 60 {
+        let _ = writeln!(data, ":n{} :e :n{} .", place / 60, place % 60);
+    }
+    let infer = |jobs, max_triples| {
+        let mut graph = turtle(&data);
+        let limits = Limits { max_triples, ..Limits::default() };
+        let options = Options { jobs, limits, ..Options::default() };
+        let inference = Engine::new(&rules).unwrap().infer(&mut graph, &options);
+        let n_divided = inference.stats.rules[0].divided;
+        (graph.triples(Part::Inferred).collect::<Vec<_>>(), inference.outcome, n_divided)
+    };
+    let (alone, outcome, n_divided) = infer(1, None);
+    assert_eq!((alone.len(), outcome, n_divided), (60 * 60, Outcome::Complete, 0));
+    assert_eq!(infer(usize::MAX, None), (alone.clone(), Outcome::Complete, 1));
+    assert_eq!(infer(3, None), (alone, Outcome::Complete, 1));
+    let limit = Outcome::Stopped(Limit::Triples(3_000));
+    assert_eq!((infer(3, Some(3_000)).1, infer(1, Some(3_000)).1), (limit, limit));
 }
 
 #[test]

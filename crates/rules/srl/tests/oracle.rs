@@ -75,7 +75,9 @@ fn compare(number: u64) -> Case {
     };
     let provenance = number.is_multiple_of(2);
     let joins = if number.is_multiple_of(3) { Joins::Plain } else { Joins::Eager };
-    let inference = engine.infer(&mut graph, &Options { provenance, joins, ..Options::default() });
+    let jobs = 1 + usize::from(number.is_multiple_of(5));
+    let options = Options { provenance, joins, jobs, ..Options::default() };
+    let inference = engine.infer(&mut graph, &options);
     assert_eq!(inference.outcome, Outcome::Complete);
     let expected: Vec<[Term; 3]> = expected.unwrap().into_iter().filter(is_rdf).collect();
     let inferred = triples(&graph, Part::Inferred);

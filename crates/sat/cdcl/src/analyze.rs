@@ -37,6 +37,7 @@ impl Solver<'_> {
         self.find_unique_implication_point(conflict);
         let glue = self.analysis.levels.len() as u32 - 1;
         self.glues.update(glue);
+        self.statistics.glues += u64::from(glue);
         self.minimize();
         if self.options.techniques.shrinking {
             self.shrink();

@@ -123,13 +123,15 @@ pub struct Statistics {
     pub ticks: u64,
     /// Restarts.
     pub restarts: u64,
+    /// The glues of all learnt clauses, as they were learnt, added up.
+    pub glues: u64,
     /// Literals of learnt clauses.
     pub learnt_literals: u64,
     /// Learnt clauses that are kept now.
     pub learnt_clauses: u64,
     /// Reductions of the learnt clauses.
     pub reductions: u64,
-    /// Changes between the modes.
+    /// Changes between the modes, of which focused mode is the first.
     pub mode_switches: u64,
     /// Clauses that vivification shortened or dropped.
     pub vivified: u64,

@@ -130,6 +130,10 @@ pub struct Args {
     #[arg(long)]
     pub stats: bool,
 
+    /// Print them as JSON in one line that starts with c, with the course of the search
+    #[arg(long, requires = "stats", conflicts_with = "dimacs")]
+    pub json: bool,
+
     /// Do not warn about what is odd [also: -nw, -q]
     #[arg(short_alias = 'q', long, alias = "quiet")]
     pub no_warnings: bool,

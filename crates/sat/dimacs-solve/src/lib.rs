@@ -234,7 +234,12 @@ impl<'o, W: Write> Run<'o, W> {
                     report::write_model(out, convention, model)?;
                 }
                 if settings.stats {
-                    report::write_statistics(out, convention, statistics, start.elapsed())?;
+                    let time = start.elapsed();
+                    if settings.json {
+                        report::write_json(out, statistics, &settings.control.progress, time)?;
+                    } else {
+                        report::write_statistics(out, convention, statistics, time)?;
+                    }
                 }
             }
             Outcome::Asked(_) => {}

@@ -12,11 +12,13 @@
 //! - SAT Competition 2024: Output Format; the exit codes are those of the competitions 2002 to 2009
 
 use crate::enumerate::End;
+use crate::progress::Progress;
 use crate::settings::Convention;
 use crate::solve::Statistics;
 use cdcl::Statistics as Searched;
 use sat_format::dimacs::{Cnf, write_clause};
 use sat_format::{Lit, Model, Verdict};
+use serde_json::{Value, json};
 use std::io::{self, Write};
 use std::process::ExitCode;
 use std::time::Duration;
@@ -174,6 +176,45 @@ pub(crate) fn write_statistics(
             writeln!(out, "({})", lines.join("\n "))
         }
     }
+}
+
+/// Writes what the work was, and the course of the search, as JSON in a line.
+pub(crate) fn write_json(
+    out: &mut impl Write,
+    statistics: &Statistics,
+    progress: &Progress,
+    time: Duration,
+) -> io::Result<()> {
+    let course: Vec<Value> = progress.points().iter().map(point).collect();
+    let json = json!({
+        "variables": statistics.n_vars,
+        "clauses": statistics.n_clauses,
+        "fixed_variables": statistics.n_fixed,
+        "counted_clauses": statistics.n_counted,
+        "failed_literals": statistics.n_failed,
+        "searched_variables": statistics.n_open_vars,
+        "searched_clauses": statistics.n_open_clauses,
+        "search": statistics.searched.as_ref().map(point),
+        "course": course,
+        "memory_bytes": pipe_cli::resident_memory(),
+        "seconds": time.as_secs_f64(),
+    });
+    writeln!(out, "c {json}")
+}
+
+/// What a search had done at a point of it.
+fn point(searched: &Searched) -> Value {
+    json!({
+        "conflicts": searched.conflicts,
+        "decisions": searched.decisions,
+        "propagations": searched.propagations,
+        "restarts": searched.restarts,
+        "glues": searched.glues,
+        "learnt_literals": searched.learnt_literals,
+        "learnt_clauses": searched.learnt_clauses,
+        "reductions": searched.reductions,
+        "mode": if searched.mode_switches.is_multiple_of(2) { "focused" } else { "stable" },
+    })
 }
 
 #[cfg(test)]

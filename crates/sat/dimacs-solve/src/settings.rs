@@ -67,6 +67,8 @@ pub(crate) struct Settings {
     pub(crate) proof: Option<(PathBuf, ProofFormat)>,
     pub(crate) reading: ReadOptions,
     pub(crate) stats: bool,
+    /// Whether they are printed as JSON.
+    pub(crate) json: bool,
     /// Whether a model is printed.
     pub(crate) model: bool,
     pub(crate) warnings: bool,
@@ -152,6 +154,7 @@ impl Settings {
             engine: args.engine,
             reading: ReadOptions { strict: args.strict, ..ReadOptions::default() },
             stats: args.stats,
+            json: args.json,
             model: !args.no_model,
             warnings: !args.no_warnings,
             verbose: args.verbose > 0,

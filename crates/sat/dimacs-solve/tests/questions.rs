@@ -49,6 +49,38 @@ fn models(n_vars: usize, clauses: &[Vec<i32>]) -> Vec<Vec<i32>> {
 }
 
 #[test]
+fn statistics_are_json_too() {
+    let pigeons = "1 2 0 3 4 0 5 6 0 -1 -3 0 -1 -5 0 -3 -5 0 -2 -4 0 -2 -6 0 -4 -6 0 7 8 9 0";
+    let text = stdout(&["--stats", "--json", "-nw"], pigeons);
+    let line = text.strip_prefix("s UNSATISFIABLE\nc ").unwrap();
+    let json: serde_json::Value = serde_json::from_str(line).unwrap();
+    assert_eq!((&json["variables"], &json["clauses"]), (&9.into(), &10.into()));
+    assert_eq!(text.lines().count(), 2);
+    // Of a search that had conflicts.
+    let mut state = 1_u32;
+    let mut random = || {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        state >> 16
+    };
+    let mut lit = || (random() % 60 + 1) as i32 * if random() % 2 == 0 { 1 } else { -1 };
+    let clauses: Vec<Vec<i32>> = (0..330).map(|_| vec![lit(), lit(), lit()]).collect();
+    let text = stdout(&["--stats", "--json", "-nw", "-n"], &text_of(60, &clauses));
+    let line = text.lines().nth(1).unwrap().strip_prefix("c ").unwrap();
+    let json: serde_json::Value = serde_json::from_str(line).unwrap();
+    let course = json["course"].as_array().unwrap();
+    assert_eq!(course.len() as u64, json["search"]["conflicts"].as_u64().unwrap(), "{line}");
+    assert!(course.len() > 3, "{line}");
+    for pair in course.windows(2) {
+        for name in ["conflicts", "decisions", "propagations", "glues", "restarts"] {
+            assert!(pair[0][name].as_u64() <= pair[1][name].as_u64(), "{name}");
+        }
+    }
+    for words in [&["--json"][..], &["--dimacs", "--stats", "--json"]] {
+        tool(words, pigeons).assert().failure().stdout(is_empty());
+    }
+}
+
+#[test]
 fn assumptions_hold_or_those_that_clash_are_named() {
     let chain = "p cnf 6 4\n-1 2 0\n-2 3 0\n-4 -3 0\n5 6 0\n";
     for (assumptions, expected, code) in [

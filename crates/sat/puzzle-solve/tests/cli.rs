@@ -156,7 +156,7 @@ fn usage_is_checked() {
     tool().args(["--line", "red=wisper"]).assert().code(2);
 }
 
-/// The peer calls it unique; these six other grids satisfy its rules as well.
+/// The peer calls it unique; six other grids satisfy its rules as well.
 #[test]
 fn a_puzzle_that_a_peer_calls_unique_has_several_solutions() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..");

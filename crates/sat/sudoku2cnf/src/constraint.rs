@@ -1,8 +1,8 @@
 //! The clauses of a variant's constraints: which function says each kind.
 //!
 //! A kind is either relations of two cells, said by conflict and support clauses, or what a
-//! reader of the cells can decide with a small memory, said by a decision diagram (`diagram`). The files
-//! here group kinds that are said in one way.
+//! reader of the cells can decide with a small memory, said by a decision diagram (`diagram`), or a sum of many
+//! cells, said by its bounds (`order`). The files here group kinds that are said in one way.
 //!
 //! Clauses use the cell variables and helpers above them. The helpers follow from the cells or are free, so
 //! that the models, projected on the cells, are the solutions.
@@ -11,6 +11,7 @@ mod counting;
 mod diagram;
 mod encoder;
 mod lines;
+mod order;
 mod outside;
 mod rank;
 mod sums;

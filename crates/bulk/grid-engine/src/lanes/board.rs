@@ -10,9 +10,12 @@ pub(super) const ALL: u16 = 0x1ff;
 pub(super) type Frame = [u16; N_CELLS];
 
 /// Row `i` holds the candidates of cell `i` in each of the lanes.
+pub(super) type Candidates<const W: usize> = [[u16; W]; N_CELLS];
+
+/// What a round reads and writes.
 #[repr(C, align(64))]
 pub(super) struct Board<const W: usize> {
-    pub(super) cells: [[u16; W]; N_CELLS],
+    pub(super) cells: Candidates<W>,
     /// Scratch of a round: the cell's candidate where there is only one, else 0.
     pub(super) singles: [[u16; W]; N_CELLS],
     /// The candidates of the three cells where a line crosses a block, as the last round saw them: first
@@ -81,13 +84,38 @@ impl<const W: usize> Board<W> {
         }
     }
 
-    /// The candidates in a lane.
+    /// Puts lanes back to what they were.
     #[inline(always)]
-    pub(super) fn extract(&self, lane: usize) -> Frame {
-        let mut frame = [0; N_CELLS];
-        for (candidates, row) in frame.iter_mut().zip(&self.cells) {
-            *candidates = row[lane];
+    pub(super) fn restore<const K: usize, S: Simd<W>>(
+        &mut self,
+        simd: S,
+        lanes: &[(usize, &Candidates<W>); K],
+    ) {
+        let masks = lanes.map(|(lane, _)| simd.load(&Self::LANE[lane]));
+        for (cell, row) in self.cells.iter_mut().enumerate() {
+            let mut restored = simd.load(row);
+            for (mask, (_, before)) in masks.iter().zip(lanes) {
+                restored = restored.with(*mask, simd.load(&before[cell]));
+            }
+            simd.store(restored, row);
         }
-        frame
     }
+    /// Strikes a digit out of some minis of a band or stack.
+    #[inline(always)]
+    pub(super) fn strike(&mut self, lane: usize, band: usize, digit: u16, minis: u16) {
+        for part in bits_of(u32::from(minis)) {
+            for cell in cells_of(band, part) {
+                self.cells[cell][lane] &= !digit;
+            }
+        }
+    }
+}
+
+/// The bits of a mask that are set: lanes, or minis.
+pub(super) fn bits_of(mut mask: u32) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = mask.trailing_zeros();
+        mask &= mask.checked_sub(1)?;
+        Some(bit as usize)
+    })
 }

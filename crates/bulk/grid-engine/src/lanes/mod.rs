@@ -29,6 +29,8 @@ mod branch;
 mod propagate;
 #[cfg(not(target_arch = "wasm32"))]
 mod search;
+#[cfg(not(target_arch = "wasm32"))]
+mod snapshots;
 
 use crate::{N_CELLS, Puzzle};
 use simd_lanes::Level;

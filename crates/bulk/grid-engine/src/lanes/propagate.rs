@@ -7,8 +7,8 @@
 //! 3. *Locked candidates*. The three cells where a line crosses a block are a *mini*, and each band (or
 //!    stack) has 3 × 3 of them, lines by blocks. A digit that the block has in this mini only is struck
 //!    out of the rest of the line; one that the line has in this mini only, out of the rest of the block.
-//!    A mini with three candidates is a *locked triple*: both hold for all three. A mini that has to hold
-//!    three digits, for one reason or the other, has no others.
+//!    A mini with no more than three candidates is a *locked triple*: both hold for all three. A mini that has to
+//!    hold three digits, for one reason or the other, has no others.
 //!
 //! ```text
 //! contradiction  a cell without candidate; a house without a digit; two equal singles in a house
@@ -199,7 +199,7 @@ fn locked<L: Lanes>(minis: [[L; 3]; 3]) -> [[L; 3]; 3] {
     let kept = three!(line => three!(block => {
         let ((l1, l2), (b1, b2)) = (OTHERS[line], OTHERS[block]);
         let mini = minis[line][block];
-        let triple = mini.where_three(mini);
+        let triple = mini.where_up_to_three(mini);
         let from_line = mini.and_not2(minis[l1][block], minis[l2][block]).or(triple);
         let from_block = mini.and_not2(minis[line][b1], minis[line][b2]).or(triple);
         (from_line, from_block)
@@ -207,7 +207,7 @@ fn locked<L: Lanes>(minis: [[L; 3]; 3]) -> [[L; 3]; 3] {
     three!(line => three!(block => {
         let ((l1, l2), (b1, b2)) = (OTHERS[line], OTHERS[block]);
         let own = kept[line][block].0.or(kept[line][block].1);
-        let rest = minis[line][block].and_not(own).where_three(own);
+        let rest = minis[line][block].and_not(own).where_three_or_more(own);
         let elsewhere = kept[line][b1].0.or3(kept[line][b2].0, kept[l1][block].1);
         elsewhere.or3(kept[l2][block].1, rest)
     }))

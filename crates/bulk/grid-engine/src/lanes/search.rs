@@ -1,10 +1,11 @@
 //! The search of all lanes: rounds, and between them what is rare in a lane.
 
 use super::Outcome;
-use super::board::{ALL, Board, Frame, cells_of, minis_of};
+use super::board::{ALL, Board, Frame, bits_of, minis_of};
 use super::branch::{Choices, choose};
 use super::propagate::round;
-use crate::split::{ALL_MINIS, SPLITS};
+use super::snapshots::Snapshots;
+use crate::split::SPLITS;
 use crate::{N_CELLS, Puzzle};
 use simd_lanes::{Lanes, Simd};
 
@@ -25,13 +26,14 @@ struct Lane {
     open: Vec<Branch>,
 }
 
-/// What a split leaves for later: in a band or stack a digit keeps some of its minis. The frame is still the one
-/// before the split, for most branches of a puzzle with many solutions are never taken.
+/// What a split leaves for later: the lane as it was before, without some minis of a digit in a band or stack.
+#[derive(Clone, Copy)]
 struct Branch {
-    frame: Frame,
+    /// The number of the [snapshot](Snapshots).
+    snapshot: usize,
     band: usize,
     digit: u16,
-    kept: u16,
+    struck: u16,
 }
 
 /// The lanes and their puzzles.
@@ -45,23 +47,17 @@ pub(super) struct Search<'a, const W: usize, S> {
     board: Box<Board<W>>,
     choices: Choices<W>,
     lanes: [Lane; W],
-    /// What has to be put into lanes before the next round.
+    snapshots: Snapshots<W>,
+    /// The puzzles that have to be put into lanes before the next round.
     new: Vec<(usize, Frame)>,
+    /// The branches that have to be taken before it.
+    taken: Vec<(usize, Branch)>,
     /// The sums of candidates after the last round.
     sums: [u16; W],
     /// Lanes that have a puzzle.
     busy: u32,
     /// Lanes whose board is not what the last round left.
     fresh: u32,
-}
-
-/// The bits of a mask that are set: lanes, or minis.
-fn bits_of(mut mask: u32) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let bit = mask.trailing_zeros();
-        mask &= mask.checked_sub(1)?;
-        Some(bit as usize)
-    })
 }
 
 impl<'a, const W: usize, S: Simd<W>> Search<'a, W, S> {
@@ -81,7 +77,9 @@ impl<'a, const W: usize, S: Simd<W>> Search<'a, W, S> {
             board: Box::new(Board::BLANK),
             choices: Choices::NONE,
             lanes: std::array::from_fn(|_| Lane { puzzle: 0, open: Vec::new() }),
+            snapshots: Snapshots::new(),
             new: Vec::with_capacity(W),
+            taken: Vec::with_capacity(W),
             sums: [0; W],
             busy: 0,
             fresh: 0,
@@ -96,6 +94,7 @@ impl<'a, const W: usize, S: Simd<W>> Search<'a, W, S> {
         while self.busy != 0 {
             self.board.insert(self.simd, &self.new);
             self.new.clear();
+            self.take_branches();
             let report = round(self.simd, &mut self.board);
             let same = report.sum.equal(self.simd.load(&self.sums));
             self.simd.store(report.sum, &mut self.sums);
@@ -113,8 +112,10 @@ impl<'a, const W: usize, S: Simd<W>> Search<'a, W, S> {
             let stalled = stalled & !solved;
             if stalled != 0 {
                 choose(self.simd, &self.board, &mut self.choices);
+                let n_open = stalled.count_ones() as usize;
+                let snapshot = self.snapshots.take(&self.board.cells, n_open);
                 for lane in bits_of(stalled) {
-                    self.split(lane);
+                    self.split(lane, snapshot);
                 }
             }
         }
@@ -132,11 +133,6 @@ impl<'a, const W: usize, S: Simd<W>> Search<'a, W, S> {
         self.next += 1;
         self.busy |= 1 << lane;
         let frame = puzzle.cells().map(|cell| CANDIDATES[usize::from(cell & 15)]);
-        self.insert(lane, frame);
-    }
-
-    #[inline(always)]
-    fn insert(&mut self, lane: usize, frame: Frame) {
         self.new.push((lane, frame));
         self.fresh |= 1 << lane;
     }
@@ -145,15 +141,30 @@ impl<'a, const W: usize, S: Simd<W>> Search<'a, W, S> {
     #[inline(always)]
     fn back(&mut self, lane: usize) {
         match self.lanes[lane].open.pop() {
-            Some(Branch { mut frame, band, digit, kept }) => {
-                for part in bits_of(u32::from(ALL_MINIS & !kept)) {
-                    for cell in cells_of(band, part) {
-                        frame[cell] &= !digit;
-                    }
-                }
-                self.insert(lane, frame);
+            Some(branch) => {
+                self.taken.push((lane, branch));
+                self.fresh |= 1 << lane;
             }
             None => self.take_next(lane),
+        }
+    }
+
+    /// Puts the branches that were taken into their lanes.
+    #[inline(always)]
+    fn take_branches(&mut self) {
+        let (fours, rest) = self.taken.as_chunks::<4>();
+        for four in fours {
+            let before = four.map(|(lane, branch)| (lane, self.snapshots.cells(branch.snapshot)));
+            self.board.restore(self.simd, &before);
+        }
+        for (lane, branch) in rest {
+            let before = self.snapshots.cells(branch.snapshot);
+            self.board.restore(self.simd, &[(*lane, before)]);
+        }
+        for (lane, branch) in self.taken.drain(..) {
+            let Branch { snapshot, band, digit, struck } = branch;
+            self.board.strike(lane, band, digit, struck);
+            self.snapshots.close(snapshot);
         }
     }
 
@@ -174,7 +185,9 @@ impl<'a, const W: usize, S: Simd<W>> Search<'a, W, S> {
         }
         outcome.n_solutions += 1;
         if outcome.n_solutions == self.limit {
-            self.lanes[lane].open.clear();
+            for branch in self.lanes[lane].open.drain(..) {
+                self.snapshots.close(branch.snapshot);
+            }
         }
         self.back(lane);
         true
@@ -182,7 +195,7 @@ impl<'a, const W: usize, S: Simd<W>> Search<'a, W, S> {
 
     /// Splits the places of a digit: one half stays in the lane, the other is an open branch.
     #[inline(always)]
-    fn split(&mut self, lane: usize) {
+    fn split(&mut self, lane: usize, snapshot: usize) {
         let band = usize::from(self.choices.band[lane]);
         let digits = self.choices.digits[lane];
         let digit = digits & digits.wrapping_neg();
@@ -192,13 +205,9 @@ impl<'a, const W: usize, S: Simd<W>> Search<'a, W, S> {
             minis |= u16::from(open) << part;
         }
         let halves = SPLITS[usize::from(minis)];
-        let frame = self.board.extract(lane);
-        self.lanes[lane].open.push(Branch { frame, band, digit, kept: halves.no });
-        for part in bits_of(u32::from(minis & !halves.yes)) {
-            for cell in cells_of(band, part) {
-                self.board.cells[cell][lane] &= !digit;
-            }
-        }
+        let struck = minis & !halves.no;
+        self.lanes[lane].open.push(Branch { snapshot, band, digit, struck });
+        self.board.strike(lane, band, digit, minis & !halves.yes);
         self.fresh |= 1 << lane;
         self.outcomes[self.lanes[lane].puzzle].guesses += 1;
     }

@@ -22,7 +22,7 @@ const SPARE: u32 = FIRSTS << 9;
 pub(super) const BAND: u32 = FIRSTS * 0x1ff;
 
 /// The bit of a cell in its band.
-const fn bit(cell: usize) -> u32 {
+pub(super) const fn bit(cell: usize) -> u32 {
     1 << (cell / 9 % 3 * ROW + cell % 9)
 }
 

@@ -22,7 +22,7 @@ mod bits;
 mod state;
 
 use crate::{N_CELLS, Puzzle};
-use state::State;
+use state::{Settled, State};
 
 /// The solutions of a puzzle, one after the other, values 1 to 9.
 ///
@@ -62,17 +62,21 @@ impl Iterator for Solutions {
 
     fn next(&mut self) -> Option<[u8; N_CELLS]> {
         while let Some(mut state) = self.open.pop() {
-            while let Ok(full) = state.propagate() {
-                if full {
-                    let values = state.values();
-                    if self.puzzle.is_solved_by(&values) {
-                        return Some(values);
+            while let Ok(settled) = state.propagate() {
+                match settled {
+                    Settled::Open(minis) => {
+                        self.guesses += 1;
+                        let other = state.split(&minis);
+                        self.open.push(other);
                     }
-                    break;
+                    Settled::Full => {
+                        let values = state.values();
+                        if self.puzzle.is_solved_by(&values) {
+                            return Some(values);
+                        }
+                        break;
+                    }
                 }
-                self.guesses += 1;
-                let other = state.split();
-                self.open.push(other);
             }
         }
         None

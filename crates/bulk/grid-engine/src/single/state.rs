@@ -8,19 +8,41 @@ use crate::{N_CELLS, Puzzle};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Contradiction;
 
+/// The minis of each digit in each band (0 to 2) and stack (3 to 5).
+pub(super) type Minis = [[u16; 9]; 6];
+
+/// What deduction comes to where it finds no contradiction.
+pub(super) enum Settled {
+    /// Each cell has a digit.
+    Full,
+    /// Nothing changes any more, with these minis.
+    Open(Minis),
+}
+
 /// The places of each digit, and of which digits something changed since the last deduction.
 #[derive(Clone)]
 pub(super) struct State {
     digits: [Places; 9],
+    /// The cells that hold a digit which is alone in its row there; the others are struck out of them.
+    filled: Places,
     changed: u16,
 }
 
 impl State {
     pub(super) fn new(puzzle: &Puzzle) -> Self {
-        let mut state = Self { digits: [[BAND; 3]; 9], changed: 0x1ff };
+        let mut state = Self { digits: [[BAND; 3]; 9], filled: [0; 3], changed: 0x1ff };
+        let mut given = [[0; 3]; 9];
         for (cell, value) in puzzle.cells().iter().enumerate() {
             if let Some(digit) = usize::from(*value).checked_sub(1) {
                 state.put(digit, cell);
+                given[digit][cell / 27] |= bits::bit(cell);
+                state.filled[cell / 27] |= bits::bit(cell);
+            }
+        }
+        // All givens at once, for there are many.
+        for (places, own) in state.digits.iter_mut().zip(given) {
+            for band in 0..3 {
+                places[band] &= own[band] | !state.filled[band];
             }
         }
         state
@@ -34,73 +56,68 @@ impl State {
         self.changed |= 1 << digit;
     }
 
-    /// Deduces until nothing changes: whether the grid is full.
-    pub(super) fn propagate(&mut self) -> Result<bool, Contradiction> {
+    /// Deduces until nothing changes.
+    pub(super) fn propagate(&mut self) -> Result<Settled, Contradiction> {
         loop {
             while self.changed != 0 {
                 let digit = self.changed.trailing_zeros() as usize;
                 self.changed &= self.changed - 1;
-                self.digits[digit] = settle(self.digits[digit])?;
+                let places = settle(self.digits[digit])?;
+                self.digits[digit] = places;
+                self.fill(digit, places);
             }
-            if self.strike_placed()? {
-                return Ok(true);
+            if self.filled == [BAND; 3] {
+                return Ok(Settled::Full);
             }
+            self.place_naked_singles()?;
             if self.changed == 0 {
-                self.place_naked_singles()?;
-            }
-            if self.changed == 0 {
-                self.fill_minis()?;
-            }
-            if self.changed == 0 {
-                return Ok(false);
+                let minis = self.minis();
+                self.fill_minis(&minis)?;
+                if self.changed == 0 {
+                    return Ok(Settled::Open(minis));
+                }
             }
         }
     }
 
-    /// A cell in which a digit is placed loses its other candidates: whether all cells have a digit.
-    fn strike_placed(&mut self) -> Result<bool, Contradiction> {
-        let placed = self.digits.map(|places| places.map(bits::alone_in_row));
-        let (mut once, mut twice) = ([0; 3], 0);
-        for places in &placed {
-            for band in 0..3 {
-                twice |= once[band] & places[band];
-                once[band] |= places[band];
-            }
+    /// A cell in which a digit is alone in its row loses its other candidates.
+    fn fill(&mut self, digit: usize, places: Places) {
+        let new = [0, 1, 2].map(|band| bits::alone_in_row(places[band]) & !self.filled[band]);
+        if new == [0; 3] {
+            return;
         }
-        if twice != 0 {
-            return Err(Contradiction);
+        for (filled, new) in self.filled.iter_mut().zip(new) {
+            *filled |= new;
         }
-        for (digit, own) in placed.iter().enumerate() {
-            let mut struck = 0;
-            for (places, (once, own)) in self.digits[digit].iter_mut().zip(once.iter().zip(own)) {
-                let gone = *places & once & !own;
-                *places ^= gone;
-                struck |= gone;
-            }
-            self.changed |= u16::from(struck != 0) << digit;
+        let mut changed = 0;
+        for (other, places) in self.digits.iter_mut().enumerate() {
+            let struck = [0, 1, 2].map(|band| places[band] & new[band]);
+            changed |= u16::from(struck != [0; 3]) << other;
+            *places = [0, 1, 2].map(|band| places[band] ^ struck[band]);
         }
-        Ok(once == [BAND; 3])
+        self.digits[digit] = places;
+        self.changed |= changed & !(1 << digit);
     }
 
     /// Cells with one candidate get it.
     fn place_naked_singles(&mut self) -> Result<(), Contradiction> {
-        let mut singles = [0; 3];
-        for (band, singles) in singles.iter_mut().enumerate() {
-            let (mut one, mut two) = (0, 0);
-            for places in &self.digits {
-                two |= one & places[band];
-                one |= places[band];
+        let (mut one, mut two) = ([0; 3], [0; 3]);
+        for places in &self.digits {
+            for band in 0..3 {
+                two[band] |= one[band] & places[band];
+                one[band] |= places[band];
             }
-            if one != BAND {
-                return Err(Contradiction);
-            }
-            *singles = one & !two;
         }
-        for digit in 0..9 {
-            for (band, singles) in singles.iter().enumerate() {
-                let places = self.digits[digit][band];
-                let naked = places & singles & !bits::alone_in_row(places);
-                for cell in bits::cells_in(naked) {
+        if one != [BAND; 3] {
+            return Err(Contradiction);
+        }
+        for band in 0..3 {
+            let naked = one[band] & !two[band] & !self.filled[band];
+            if naked == 0 {
+                continue;
+            }
+            for digit in 0..9 {
+                for cell in bits::cells_in(self.digits[digit][band] & naked) {
                     self.put(digit, 27 * band + cell);
                 }
             }
@@ -109,22 +126,25 @@ impl State {
     }
 
     /// A mini with three digits of its own has no others; three digits that are all of a mini's are its own.
-    fn fill_minis(&mut self) -> Result<(), Contradiction> {
-        for band in 0..6 {
-            let minis = self.minis(band);
+    fn fill_minis(&mut self, minis: &Minis) -> Result<(), Contradiction> {
+        for (band, minis) in minis.iter().enumerate() {
             let (mut held, mut open) = (AtLeast::default(), AtLeast::default());
             for minis in minis {
-                held.add(HELD[usize::from(minis)]);
-                open.add(minis);
+                held.add(HELD[usize::from(*minis)]);
+                open.add(*minis);
             }
             if held.four != 0 || open.three != ALL_MINIS {
                 return Err(Contradiction);
             }
-            for (digit, minis) in minis.into_iter().enumerate() {
-                let others = held.three & minis & !HELD[usize::from(minis)];
+            if held.three == !open.four & ALL_MINIS {
+                // Whichever has three is filled already.
+                continue;
+            }
+            for (digit, minis) in minis.iter().enumerate() {
+                let others = held.three & minis & !HELD[usize::from(*minis)];
                 let own = minis & !open.four;
                 let left = minis & !others & IF_HELD[usize::from(own)];
-                if left != minis {
+                if left != *minis {
                     self.keep(band, digit, left);
                 }
             }
@@ -132,38 +152,26 @@ impl State {
         Ok(())
     }
 
-    /// The minis of each digit in a band (0 to 2) or stack (3 to 5).
-    fn minis(&self, band: usize) -> [u16; 9] {
-        if band < 3 {
-            self.digits.map(|places| bits::minis(places[band]))
-        } else {
-            self.digits.map(|places| bits::stack_minis(bits::cols(places), band - 3))
+    fn minis(&self) -> Minis {
+        let mut minis = [[0; 9]; 6];
+        for (digit, places) in self.digits.iter().enumerate() {
+            let cols = bits::cols(*places);
+            for part in 0..3 {
+                minis[part][digit] = bits::minis(places[part]);
+                minis[3 + part][digit] = bits::stack_minis(cols, part);
+            }
         }
+        minis
     }
 
     /// Splits a digit's places in two; the other half is what it returns.
-    pub(super) fn split(&mut self) -> Self {
-        let (band, digit, minis) = self.choice();
-        let halves = SPLITS[usize::from(minis)];
+    pub(super) fn split(&mut self, minis: &Minis) -> Self {
+        let (band, digit) = choice(minis);
+        let halves = SPLITS[usize::from(minis[band][digit])];
         let mut other = self.clone();
         self.keep(band, digit, halves.yes);
         other.keep(band, digit, halves.no);
         other
-    }
-
-    /// Of the bands (0 to 2) and stacks (3 to 5) that are not decided the one with the fewest open
-    /// configurations, in it the digit with the fewest, and that digit's minis.
-    fn choice(&self) -> (usize, usize, u16) {
-        let minis = [0, 1, 2, 3, 4, 5].map(|band| self.minis(band));
-        let counts = minis.map(|minis| minis.map(|minis| N_CONFIGURATIONS[usize::from(minis)]));
-        let total = |band: &usize| counts[*band].iter().sum::<u8>();
-        let band = (0..6).filter(|band| total(band) > 9).min_by_key(total);
-        // Were every digit decided in every band and stack, their minis would cross in single cells.
-        let band = band.expect("a stalled grid has a band that is not decided");
-        let open = |digit: &usize| counts[band][*digit] > 1;
-        let digit = (0..9).filter(open).min_by_key(|digit| counts[band][*digit]);
-        let digit = digit.expect("a band that is not decided has an open digit");
-        (band, digit, minis[band][digit])
     }
 
     /// Leaves a digit only some minis of a band or stack.
@@ -195,6 +203,20 @@ impl State {
     }
 }
 
+/// Of the bands (0 to 2) and stacks (3 to 5) that are not decided the one with the fewest open configurations, and in it the
+/// digit with the fewest.
+fn choice(minis: &Minis) -> (usize, usize) {
+    let n_open = |minis: &u16| N_CONFIGURATIONS[usize::from(*minis)];
+    let totals = minis.map(|minis| minis.iter().map(n_open).sum::<u8>());
+    let band = (0..6).filter(|band| totals[*band] > 9).min_by_key(|band| totals[*band]);
+    // Were every digit decided in every band and stack, their minis would cross in single cells.
+    let band = band.expect("a stalled grid has a band that is not decided");
+    let open = (0..9).map(|digit| (n_open(&minis[band][digit]), digit));
+    let digit = open.filter(|(n_open, _)| *n_open > 1).min();
+    let (_, digit) = digit.expect("a band that is not decided has an open digit");
+    (band, digit)
+}
+
 /// Minis that at least so many digits have.
 #[derive(Default)]
 struct AtLeast {
@@ -215,15 +237,17 @@ impl AtLeast {
 }
 
 /// Locked candidates of a digit, in rows and columns, until nothing changes.
+///
+/// Either is done with once it changed nothing after the other.
 #[inline]
 fn settle(mut places: Places) -> Result<Places, Contradiction> {
     loop {
-        let before = places;
-        places = bits::used_in_cols(places.map(bits::used_in_rows));
+        let in_rows = places.map(bits::used_in_rows);
+        places = bits::used_in_cols(in_rows);
         if places[0] == 0 || places[1] == 0 || places[2] == 0 {
             return Err(Contradiction);
         }
-        if places == before {
+        if places == in_rows {
             return Ok(places);
         }
     }

@@ -81,23 +81,16 @@ pub(super) fn is_known(name: &str) -> bool {
     KNOWN.contains(&name)
 }
 
-/// The names of items that are nothing but their name.
-const BARE: [&str; 12] = [
-    "AntiConsecutive",
-    "AntiKing",
-    "AntiKnight",
-    "AntiTaxicab",
-    "DisjointSets",
-    "DutchFlatmates",
-    "GlobalEntropy",
-    "GlobalMod",
-    "NoBoxes",
-    "StrictKropki",
-    "StrictXV",
-    "Windoku",
-];
-
-/// Whether an item of this name has no arguments.
-pub(super) fn is_bare(name: &str) -> bool {
-    BARE.contains(&name)
+/// How many arguments an item of this name has at most.
+pub(super) fn most_arguments(name: &str) -> usize {
+    match name {
+        "And" | "AntiConsecutive" | "AntiKing" | "AntiKnight" | "AntiTaxicab" | "DisjointSets"
+        | "DutchFlatmates" | "End" | "GlobalEntropy" | "GlobalMod" | "NoBoxes" | "Or"
+        | "StrictKropki" | "StrictXV" | "Windoku" => 0,
+        "Diagonal" | "FullRankTies" | "Jigsaw" | "RegionSize" => 1,
+        "LittleKiller" | "Replicate" | "Sandwich" => 2,
+        "FullRank" | "HiddenSkyscraper" | "NumberedRoom" | "Shape" | "Skyscraper" | "Var"
+        | "XSum" => 3,
+        _ => usize::MAX,
+    }
 }

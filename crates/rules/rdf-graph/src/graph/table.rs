@@ -9,6 +9,8 @@
 //! for each row the next of its chain. Chains ascend, so a reader of a prefix stops at its length. Indexes
 //! are made when first asked for and kept up to date from then on; so are the blocks (`super::blocks`).
 
+use std::sync::OnceLock;
+
 use rustc_hash::FxHashSet;
 
 use super::blocks::{Block, Blocks};
@@ -37,7 +39,7 @@ pub struct Table {
     ground: usize,
     ground_pairs: Pairs,
     other_pairs: Pairs,
-    indexes: [Option<Index>; 2],
+    indexes: [OnceLock<Index>; 2],
     blocks: [Option<Blocks>; 2],
 }
 
@@ -124,7 +126,7 @@ impl Table {
     fn push(&mut self, pair: [Id; 2]) {
         self.rows.push(pair);
         for (index, key) in self.indexes.iter_mut().zip(pair) {
-            if let Some(index) = index {
+            if let Some(index) = index.get_mut() {
                 index.push(key);
             }
         }
@@ -143,7 +145,7 @@ impl Table {
         if self.rows.len() > self.ground {
             self.rows.truncate(self.ground);
             self.other_pairs.clear();
-            self.indexes = [None, None];
+            self.indexes = Default::default();
             self.blocks = [None, None];
         }
     }
@@ -180,7 +182,7 @@ impl Table {
             let pair = self.rows[row];
             self.other_pairs.remove(pair);
             for (index, key) in self.indexes.iter_mut().zip(pair) {
-                if let Some(index) = index {
+                if let Some(index) = index.get_mut() {
                     index.pop(key);
                 }
             }
@@ -190,15 +192,14 @@ impl Table {
     }
 
     /// Makes the index by one side if it is missing.
-    pub fn build_index(&mut self, side: Side) {
-        let slot = &mut self.indexes[side as usize];
-        if slot.is_none() {
+    pub fn build_index(&self, side: Side) {
+        self.indexes[side as usize].get_or_init(|| {
             let mut index = Index::default();
             for row in &self.rows {
                 index.push(row[side as usize]);
             }
-            *slot = Some(index);
-        }
+            index
+        });
     }
 
     /// Makes the blocks by one side if they are missing.
@@ -235,7 +236,7 @@ impl Table {
     #[must_use]
     #[inline]
     pub fn first(&self, side: Side, key: Id) -> u32 {
-        let index = self.indexes[side as usize].as_ref();
+        let index = self.indexes[side as usize].get();
         index.map_or(END, |index| index.first(key))
     }
 
@@ -243,7 +244,7 @@ impl Table {
     #[must_use]
     #[inline]
     pub fn next(&self, side: Side, at: u32) -> u32 {
-        self.indexes[side as usize].as_ref().map_or(END, |index| index.next(at))
+        self.indexes[side as usize].get().map_or(END, |index| index.next(at))
     }
 
     /// About how many different keys there are on a side: exact with an index, else from a sample.
@@ -251,7 +252,7 @@ impl Table {
     #[inline]
     pub fn distinct(&self, side: Side) -> usize {
         const SAMPLE: usize = 256;
-        if let Some(index) = &self.indexes[side as usize] {
+        if let Some(index) = self.indexes[side as usize].get() {
             return index.n_keys();
         }
         let step = self.rows.len().div_ceil(SAMPLE).max(1);

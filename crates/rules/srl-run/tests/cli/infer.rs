@@ -24,6 +24,27 @@ fn the_inference_graph_is_printed() {
     from_stdin.stdout(text).stderr(is_empty());
 }
 
+/// Grandparents where everybody is a parent of everybody: a join that several threads share.
+#[test]
+fn threads_print_the_same_bytes() {
+    let person = |number: usize| format!("<http://example.org/n{number}>");
+    let parent = |of: usize| {
+        let (of, who) = (person(of / 60), person(of % 60));
+        format!("{of} <http://example.org/parent> {who} .\n")
+    };
+    let data: String = (0..60 * 60).map(parent).collect();
+    let rules = "PREFIX ex: <http://example.org/> RULE { ?x ex:grandparent ?z } WHERE { ?x ex:parent ?y . ?y ex:parent ?z }";
+    let folder = Folder::with(&[("rules.srl", rules), ("data.nt", &data)]);
+    let alone = folder.stdout(&["rules.srl", "data.nt"]);
+    assert_eq!(alone.lines().count(), 60 * 60);
+    for jobs in ["2", "3"] {
+        assert_eq!(folder.stdout(&["-j", jobs, "rules.srl", "data.nt"]), alone);
+    }
+    let mut stopped = folder.run(&["-j", "3", "--max-triples", "3000", "rules.srl", "data.nt"]);
+    let said = contains("more than 3000 triples were inferred");
+    stopped.assert().code(3).stdout(is_empty()).stderr(said);
+}
+
 #[test]
 fn the_data_too_or_one_predicate() {
     let folder = Folder::family();

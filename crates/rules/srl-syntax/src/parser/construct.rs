@@ -23,22 +23,31 @@ use crate::span::Span;
 use crate::tree::Element;
 
 impl Parser<'_> {
-    /// Whether `CONSTRUCT {` is next, and read.
+    /// Whether a rule begins here with `CONSTRUCT {`, and is read.
     pub(super) fn at_construct(&self) -> bool {
-        self.extensions.construct
-            && self.is_word("CONSTRUCT")
-            && self.ahead(1).kind == Kind::Punct(Punct::OpenBrace)
+        self.extensions.construct && self.is_construct_next()
     }
 
-    /// Takes CONSTRUCT if it is next.
+    fn is_construct_next(&self) -> bool {
+        self.is_word("CONSTRUCT") && self.ahead(1).kind == Kind::Punct(Punct::OpenBrace)
+    }
+
+    /// Takes CONSTRUCT if it is next; without the extension it is an error, and what follows is read all the same.
     pub(super) fn eat_construct(&mut self) -> bool {
-        let is_next = self.at_construct();
+        let is_next = self.is_construct_next();
         if is_next {
             let span = self.advance().span;
-            self.report(
+            self.report(if self.extensions.construct {
                 Diagnostic::note("construct", span, "CONSTRUCT is a proposed spelling of rules")
-                    .help("other engines may refuse it; srl-run fmt --to rule rewrites it"),
-            );
+                    .help("other engines may refuse it; srl-run fmt --to rule rewrites it")
+            } else {
+                Diagnostic::error(
+                    "sparql-construct",
+                    span,
+                    "CONSTRUCT is SPARQL; a rule begins with RULE",
+                )
+                .help("write RULE { … } WHERE { … }; srl-run fmt --to rule does that")
+            });
         }
         is_next
     }

@@ -36,7 +36,7 @@ impl<'a> Head<'a> {
         room: usize,
     ) -> Self {
         let table = |[_, p, _]: &[Template; 3]| match p {
-            Template::Constant(predicate) => Some(machine.graph.table_or_new(*predicate)),
+            Template::Constant(predicate) => Some(machine.graph_mut().table_or_new(*predicate)),
             Template::Hidden(hidden) => Some(HIDDEN + hidden),
             _ => None,
         };
@@ -48,8 +48,9 @@ impl<'a> Head<'a> {
     /// Adds the triples of one solution.
     pub(super) fn add(&mut self, machine: &mut Machine<'_>) {
         for &slot in &self.lowered.fresh {
-            machine.slots[slot] = machine.graph.interner_mut().fresh_blank();
-            machine.watch.term_bytes(machine.graph.interner().bytes());
+            machine.slots[slot] = machine.graph_mut().interner_mut().fresh_blank();
+            let bytes = machine.graph().interner().bytes();
+            machine.watch.term_bytes(bytes);
         }
         for (place, [s, p, o]) in self.lowered.head.iter().enumerate() {
             let (Some(s), Some(o)) = (make(s, machine), make(o, machine)) else { continue };
@@ -59,7 +60,7 @@ impl<'a> Head<'a> {
             let table = match *table {
                 Some(_) if !full => continue,
                 Some(table) => Some(table),
-                None => make(p, machine).map(|p| machine.graph.table_or_new(p)),
+                None => make(p, machine).map(|p| machine.graph_mut().table_or_new(p)),
             };
             match table {
                 Some(table) => self.insert(place, table, machine),
@@ -107,12 +108,17 @@ impl<'a> Head<'a> {
 
     /// Puts all pairs that wait into their tables; gives the room that is left.
     pub(super) fn finish(mut self, machine: &mut Machine<'_>) -> usize {
+        self.flush(machine);
+        self.room
+    }
+
+    /// Puts all pairs that wait into their tables.
+    pub(super) fn flush(&mut self, machine: &mut Machine<'_>) {
         for place in 0..self.batches.len() {
             if let Some(table) = self.batches[place].0 {
                 self.insert(place, table, machine);
             }
         }
-        self.room
     }
 }
 
@@ -153,7 +159,7 @@ fn make(template: &Template, machine: &mut Machine<'_>) -> Option<Id> {
         Template::Triple(parts) => {
             let [s, p, o] = &**parts;
             let parts = [make(s, machine)?, make(p, machine)?, make(o, machine)?];
-            let made = machine.graph.interner_mut().intern_triple(parts);
+            let made = machine.graph_mut().interner_mut().intern_triple(parts);
             if made.is_none() {
                 machine.watch.reached = Some(Limit::Nesting);
             }

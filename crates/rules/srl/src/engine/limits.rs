@@ -90,20 +90,29 @@ pub enum Outcome {
 }
 
 /// Watches over the limits during a run.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Watch {
     limits: Limits,
     started: Instant,
     /// Rows that were looked at since the run began; only now and then the clock is asked.
     pub(super) ticks: u64,
     next_look: u64,
+    /// Triples that were inferred.
+    inferred: usize,
     /// Set when a limit is reached.
     pub(super) reached: Option<Limit>,
 }
 
 impl Watch {
     pub(super) fn new(limits: Limits) -> Self {
-        Self { limits, started: Instant::now(), ticks: 0, next_look: 4096, reached: None }
+        Self {
+            limits,
+            started: Instant::now(),
+            ticks: 0,
+            next_look: 4096,
+            inferred: 0,
+            reached: None,
+        }
     }
 
     pub(super) fn elapsed(&self) -> Duration {
@@ -133,7 +142,15 @@ impl Watch {
         }
     }
 
+    /// Takes note of how many triples were inferred.
     pub(super) fn triples(&mut self, inferred: usize) {
+        self.inferred = inferred;
+        self.would_infer(0);
+    }
+
+    /// Sees whether so many more triples are too many.
+    pub(super) fn would_infer(&mut self, more: usize) {
+        let inferred = self.inferred + more;
         self.reached = match self.limits.max_triples {
             Some(most) if inferred > most => Some(Limit::Triples(most)),
             _ => self.reached,

@@ -13,17 +13,26 @@ use crate::plan::{Hidden, Match, Position, Rows, Step, Steps, Tables};
 use rdf_graph::graph::Graph;
 use rdf_graph::graph::interner::{Id, TermRef};
 use rdf_graph::graph::table::{END, Side, Table};
+use std::ops::Range;
 
 /// The tables from this number on are hidden ones.
 pub(super) const HIDDEN: usize = 1 << 31;
 
+/// The graph, the tables of joins that are made apart, and what expressions share.
+#[derive(Debug)]
+pub(super) enum Store<'a> {
+    /// No other machine sees them.
+    Own { graph: &'a mut Graph, hidden: Vec<Hidden>, scope: Box<Scope> },
+    /// Machines of several threads look at them, and none adds to them.
+    Shared { graph: &'a Graph, hidden: &'a [Hidden] },
+}
+
 /// The state in which plans run.
 #[derive(Debug)]
 pub(super) struct Machine<'a> {
-    pub(super) graph: &'a mut Graph,
-    /// The tables of joins that are made apart.
-    pub(super) hidden: Vec<Hidden>,
-    pub(super) scope: Scope,
+    pub(super) store: Store<'a>,
+    /// Counts the rows that matched.
+    pub(super) matched: u64,
     pub(super) watch: Watch,
     pub(super) slots: Vec<Id>,
     /// For each table its length when the round before began; tables made since have none.
@@ -74,37 +83,94 @@ enum Walk {
 }
 
 impl Machine<'_> {
+    #[inline]
+    pub(super) fn graph(&self) -> &Graph {
+        match &self.store {
+            Store::Own { graph, .. } => graph,
+            Store::Shared { graph, .. } => graph,
+        }
+    }
+
+    /// The graph, to add to.
+    ///
+    /// # Panics
+    /// It is shared.
+    #[inline]
+    pub(super) fn graph_mut(&mut self) -> &mut Graph {
+        match &mut self.store {
+            Store::Own { graph, .. } => graph,
+            Store::Shared { .. } => unreachable!("plans that add are not divided"),
+        }
+    }
+
+    #[inline]
+    pub(super) fn hidden(&self) -> &[Hidden] {
+        match &self.store {
+            Store::Own { hidden, .. } => hidden,
+            Store::Shared { hidden, .. } => hidden,
+        }
+    }
+
+    /// The hidden tables, to add to.
+    ///
+    /// # Panics
+    /// They are shared.
+    #[inline]
+    pub(super) fn hidden_mut(&mut self) -> &mut Vec<Hidden> {
+        match &mut self.store {
+            Store::Own { hidden, .. } => hidden,
+            Store::Shared { .. } => unreachable!("plans that add are not divided"),
+        }
+    }
+
+    /// A machine for another thread, which looks at the same tables and counts from here on.
+    pub(super) fn share(&self) -> Machine<'_> {
+        Machine {
+            store: Store::Shared { graph: self.graph(), hidden: self.hidden() },
+            matched: 0,
+            watch: self.watch.clone(),
+            slots: self.slots.clone(),
+            before: self.before.clone(),
+            now: self.now.clone(),
+            keep_rows: self.keep_rows,
+            cursors: Vec::new(),
+            tallies: Vec::new(),
+        }
+    }
+
     /// Takes the lengths of all tables: what is there belongs to the round that begins.
     pub(super) fn begin_round(&mut self) {
         std::mem::swap(&mut self.before, &mut self.now);
         self.now.clear();
-        self.now.extend(self.graph.tables().iter().map(Table::len));
+        let mut now = std::mem::take(&mut self.now);
+        now.extend(self.graph().tables().iter().map(Table::len));
+        self.now = now;
         self.before.resize(self.now.len(), 0);
     }
 
     /// Lets the round see what it has put into a hidden table.
     pub(super) fn show_hidden(&mut self, hidden: usize, is_first_round: bool) {
-        let Hidden { table, before, now } = &mut self.hidden[hidden];
+        let Hidden { table, before, now } = &mut self.hidden_mut()[hidden];
         (*before, *now) = (if is_first_round { 0 } else { *now }, table.len());
     }
 
     pub(super) fn tables(&self) -> Tables<'_> {
-        Tables { graph: self.graph, hidden: &self.hidden }
+        Tables { graph: self.graph(), hidden: self.hidden() }
     }
 
     #[inline]
     pub(super) fn table(&self, number: usize) -> &Table {
         match number.checked_sub(HIDDEN) {
-            None => &self.graph.tables()[number],
-            Some(hidden) => &self.hidden[hidden].table,
+            None => &self.graph().tables()[number],
+            Some(hidden) => &self.hidden()[hidden].table,
         }
     }
 
     #[inline]
     pub(super) fn table_mut(&mut self, number: usize) -> &mut Table {
         match number.checked_sub(HIDDEN) {
-            None => &mut self.graph.tables_mut()[number],
-            Some(hidden) => &mut self.hidden[hidden].table,
+            None => &mut self.graph_mut().tables_mut()[number],
+            Some(hidden) => &mut self.hidden_mut()[hidden].table,
         }
     }
 
@@ -115,7 +181,7 @@ impl Machine<'_> {
                 let length = |lengths: &[usize]| lengths.get(number).copied().unwrap_or(0);
                 (length(&self.before), length(&self.now))
             }
-            Some(hidden) => (self.hidden[hidden].before, self.hidden[hidden].now),
+            Some(hidden) => (self.hidden()[hidden].before, self.hidden()[hidden].now),
         }
     }
 
@@ -134,18 +200,36 @@ impl Machine<'_> {
     ) -> bool {
         let base = self.cursors.len();
         self.cursors.resize(base + steps.steps.len(), Cursor::default());
-        let finished = self.run(steps, base, found);
+        let finished = self.run(steps, base, true, found);
         self.cursors.truncate(base);
         finished
     }
 
+    /// The same, where the first step is a match: it looks through these rows of a table.
+    pub(super) fn solve_within(
+        &mut self,
+        steps: &Steps,
+        (table, rows): (usize, Range<usize>),
+        found: &mut dyn FnMut(&mut Self) -> bool,
+    ) -> bool {
+        let (next, end) = (rows.start as u32, rows.end as u32);
+        self.cursors.clear();
+        self.cursors.resize(steps.steps.len(), Cursor::default());
+        self.cursors[0] = Cursor { table, tables_end: table + 1, next, end, ..Cursor::default() };
+        let finished = self.run(steps, 0, false, found);
+        self.cursors.clear();
+        finished
+    }
+
+    /// Forward means that the first step has not begun.
     fn run(
         &mut self,
         Steps { steps, back }: &Steps,
         base: usize,
+        mut forward: bool,
         found: &mut dyn FnMut(&mut Self) -> bool,
     ) -> bool {
-        let (mut at, mut forward) = (0, true);
+        let mut at = 0;
         loop {
             let pass = match steps.get(at) {
                 None => {
@@ -180,7 +264,12 @@ impl Machine<'_> {
     }
 
     pub(super) fn context(&mut self) -> Context<'_> {
-        Context { interner: self.graph.interner_mut(), scope: &mut self.scope, slots: &self.slots }
+        let (graph, scope) = match &mut self.store {
+            Store::Own { graph, scope, .. } => (graph, scope),
+            Store::Shared { .. } => unreachable!("plans with expressions are not divided"),
+        };
+        scope.solution = self.matched;
+        Context { interner: graph.interner_mut(), scope, slots: &self.slots }
     }
 
     fn filter(&mut self, code: &Code, site: usize) -> bool {
@@ -219,10 +308,11 @@ impl Machine<'_> {
 
     /// Sees whether an expression made a term that is too long, or one too many.
     fn look_at_terms(&mut self) {
-        if self.scope.too_long {
+        if matches!(&self.store, Store::Own { scope, .. } if scope.too_long) {
             self.watch.reached = Some(Limit::TextSize);
         }
-        self.watch.term_bytes(self.graph.interner().bytes());
+        let bytes = self.graph().interner().bytes();
+        self.watch.term_bytes(bytes);
     }
 
     /// The term of a position that is known.
@@ -233,7 +323,7 @@ impl Machine<'_> {
             Position::Triple(parts, true) => {
                 let [s, p, o] = &**parts;
                 let parts = [self.known(s)?, self.known(p)?, self.known(o)?];
-                self.graph.interner().find_ref(TermRef::Triple(parts))
+                self.graph().interner().find_ref(TermRef::Triple(parts))
             }
             _ => None,
         }
@@ -244,7 +334,7 @@ impl Machine<'_> {
         if let Position::Hidden(hidden) = pattern.places[1] {
             (cursor.table, cursor.tables_end) = (HIDDEN + hidden, HIDDEN + hidden + 1);
         } else if pattern.places[1].is_known() {
-            let table = self.known(&pattern.places[1]).and_then(|p| self.graph.table(p));
+            let table = self.known(&pattern.places[1]).and_then(|p| self.graph().table(p));
             let Some(table) = table else { return cursor };
             (cursor.table, cursor.tables_end) = (table, table + 1);
         } else {
@@ -254,17 +344,22 @@ impl Machine<'_> {
         cursor
     }
 
+    /// The rows of a table that a match sees.
+    pub(super) fn window(&self, rows: Rows, table: usize) -> Range<usize> {
+        let (before, now) = self.lengths(table);
+        match rows {
+            Rows::Ground => 0..self.graph().tables().get(table).map_or(0, Table::ground),
+            Rows::All => 0..now,
+            Rows::Old => 0..before,
+            Rows::News => before..now,
+        }
+    }
+
     /// Puts the cursor before the first row of its table that may fit.
     fn enter_table(&mut self, pattern: &Match, cursor: &mut Cursor) {
         let table = cursor.table;
         cursor.next = END;
-        let (before, now) = self.lengths(table);
-        let (start, end) = match pattern.rows {
-            Rows::Ground => (0, self.graph.tables().get(table).map_or(0, Table::ground)),
-            Rows::All => (0, now),
-            Rows::Old => (0, before),
-            Rows::News => (before, now),
-        };
+        let Range { start, end } = self.window(pattern.rows, table);
         if start >= end {
             return;
         }
@@ -275,7 +370,7 @@ impl Machine<'_> {
             return;
         }
         let keep_rows = self.keep_rows;
-        let table = self.table_mut(table);
+        let table = self.table(table);
         (cursor.walk, cursor.next) = match (subject, object) {
             _ if pattern.rows == Rows::News => (Walk::Scan, start as u32),
             (Some(s), Some(o)) if !keep_rows => {
@@ -326,7 +421,7 @@ impl Machine<'_> {
                 self.fits(subject, s) && self.is_of(predicate, table) && self.fits(object, o)
             };
             if fits {
-                self.scope.solution += 1;
+                self.matched += 1;
                 return true;
             }
         }
@@ -334,7 +429,7 @@ impl Machine<'_> {
 
     /// Whether the predicate of a table fits a position; one that is known has led to the table.
     fn is_of(&mut self, position: &Position, table: usize) -> bool {
-        position.is_known() || self.fits(position, self.graph.predicates()[table])
+        position.is_known() || self.fits(position, self.graph().predicates()[table])
     }
 
     /// Whether a term fits a position; binds the slots of the position.
@@ -346,7 +441,7 @@ impl Machine<'_> {
                 self.slots[*slot] = id;
                 true
             }
-            Position::Triple(parts, _) => match self.graph.interner().get(id) {
+            Position::Triple(parts, _) => match self.graph().interner().get(id) {
                 TermRef::Triple(ids) => parts.iter().zip(ids).all(|(part, id)| self.fits(part, id)),
                 _ => false,
             },

@@ -55,7 +55,7 @@ impl Engine<'_> {
                 first.extend(lowered.head.iter().zip(&rule.variables).filter_map(
                     |([subject, ..], name)| match subject {
                         Template::Slot(slot) => {
-                            let term = machine.graph.interner().term(machine.slots[*slot]);
+                            let term = machine.graph().interner().term(machine.slots[*slot]);
                             Some((name.clone(), term))
                         }
                         _ => None,

@@ -8,6 +8,7 @@
 //! where they would hold more, the rule is as it was written from then on. Nothing is lost: the round before was whole.
 
 use super::Joins;
+use super::divide::Divide;
 use super::head::Head;
 use super::machine::{HIDDEN, Machine};
 use super::rules::Run;
@@ -20,6 +21,7 @@ use rdf_graph::term::Term;
 use srl_analysis::strata::Component;
 use srl_analysis::unify::may_match;
 use srl_syntax::rule::{Element, TriplePattern};
+use std::ops::Range;
 use web_time::Instant;
 
 /// So many rows a rule looks at before it is asked whether to split it: some milliseconds.
@@ -54,13 +56,44 @@ struct Part {
 }
 
 /// A plan of a part, for one round or for those to come.
-struct Plan {
+pub(super) struct Plan {
     /// The table of the pattern that sees the news, if its predicate is known.
     news: Option<usize>,
     /// The last step, if it is united with the head.
-    unite: Option<Unite>,
+    pub(super) unite: Option<Unite>,
     /// The other steps.
-    steps: Steps,
+    pub(super) steps: Steps,
+    /// How threads share it, if they can.
+    divide: Option<Divide>,
+}
+
+impl Plan {
+    /// Finds the solutions, or those with certain rows of a table for the first pattern, and adds what they say; gives their
+    /// number.
+    pub(super) fn solve(
+        &self,
+        (machine, head): (&mut Machine<'_>, &mut Head<'_>),
+        is_hidden: bool,
+        within: Option<(usize, Range<usize>)>,
+    ) -> u64 {
+        let (mut solutions, mut pairs) = (0, Vec::new());
+        let mut found = |machine: &mut Machine<'_>| {
+            if let Some(unite) = &self.unite {
+                let table = unite.missing(machine, &mut pairs);
+                solutions += pairs.len() as u64;
+                head.insert_all(&mut pairs, table, machine);
+            } else {
+                solutions += 1;
+                head.add(machine);
+            }
+            machine.watch.reached.is_none() && !(is_hidden && head.room == 0)
+        };
+        match within {
+            None => machine.solve(&self.steps, &mut found),
+            Some(within) => machine.solve_within(&self.steps, within, &mut found),
+        };
+        solutions
+    }
 }
 
 impl Member {
@@ -165,7 +198,10 @@ impl Run<'_> {
         let mut steps = order(lowered, choice, self.machine.tables());
         let news = table_of_news(&steps, &self.machine);
         let unite = Unite::take(lowered, &mut steps, &mut self.machine, self.joins);
-        Plan { news, unite, steps }
+        let divide = (self.jobs > 1)
+            .then(|| Divide::find(lowered, &steps, unite.as_ref(), &self.machine, self.joins))
+            .flatten();
+        Plan { news, unite, steps, divide }
     }
 
     /// Runs a rule for one round.
@@ -205,7 +241,7 @@ impl Run<'_> {
                 Joins::Eager => true,
                 Joins::Plain => false,
             };
-            let hidden = self.machine.hidden.len();
+            let hidden = self.machine.hidden().len();
             let split = may_pay
                 .then(|| split(&self.lowered[part.lowered], hidden, self.machine.tables()))
                 .flatten();
@@ -225,9 +261,9 @@ impl Run<'_> {
     /// Puts two parts in the place of one and fills the hidden table, if there is room.
     fn split(&mut self, member: &mut Member, place: usize, split: Split) {
         let Split { part, rest, origins, predicates, .. } = split;
-        let (number, hidden) = (self.lowered.len(), self.machine.hidden.len());
+        let (number, hidden) = (self.lowered.len(), self.machine.hidden().len());
         self.lowered.extend([part, rest]);
-        self.machine.hidden.push(Hidden::default());
+        self.machine.hidden_mut().push(Hidden::default());
         let predicates = predicates.iter().flat_map(|place| self.predicates(place)).collect();
         let rule = member.rule;
         self.stats.hidden.push(HiddenStats { rule, predicates, ..HiddenStats::default() });
@@ -255,7 +291,7 @@ impl Run<'_> {
     /// The predicates that a pattern names, or that were joined into the hidden table that it names.
     fn predicates(&self, place: &Operand) -> Vec<Term> {
         match place {
-            Operand::Constant(id) => vec![self.machine.graph.interner().term(*id)],
+            Operand::Constant(id) => vec![self.machine.graph().interner().term(*id)],
             Operand::Hidden(hidden) => self.stats.hidden[*hidden].predicates.clone(),
             Operand::Slot(_) | Operand::Triple(_) => Vec::new(),
         }
@@ -278,7 +314,7 @@ impl Run<'_> {
     /// Gives the memory of a part's hidden table back.
     fn empty(&mut self, part: &Part) {
         if let Some(hidden) = part.hidden {
-            self.machine.hidden[hidden] = Hidden::default();
+            self.machine.hidden_mut()[hidden] = Hidden::default();
             if let Some(provenance) = &mut self.provenance {
                 provenance.forget_hidden(hidden);
             }
@@ -291,29 +327,21 @@ impl Run<'_> {
             return true;
         }
         let started = Instant::now();
-        let (mut solutions, before, ticks) = (0, self.inferred, self.machine.watch.ticks);
+        let (before, ticks) = (self.inferred, self.machine.watch.ticks);
         let is_hidden = part.hidden.is_some();
-        let taken: usize = self.machine.hidden.iter().map(|hidden| hidden.table.len()).sum();
-        let room = self.machine.graph.len(GraphPart::All).saturating_sub(taken);
+        let taken: usize = self.machine.hidden().iter().map(|hidden| hidden.table.len()).sum();
+        let room = self.machine.graph().len(GraphPart::All).saturating_sub(taken);
         std::mem::swap(&mut self.machine.tallies, &mut self.tallies[rule]);
-        let Self { machine, lowered, provenance, inferred, .. } = self;
+        let Self { machine, lowered, provenance, inferred, jobs, .. } = self;
         let lowered = &lowered[part.lowered];
         machine.slots.clear();
         machine.slots.resize(lowered.n_slots, Id::default());
         let provenance = provenance.as_mut();
         let mut head = Head::new(rule, (lowered, &plan.steps), machine, inferred, provenance, room);
-        let mut pairs = Vec::new();
-        machine.solve(&plan.steps, &mut |machine| {
-            if let Some(unite) = &plan.unite {
-                let table = unite.missing(machine, &mut pairs);
-                solutions += pairs.len() as u64;
-                head.insert_all(&mut pairs, table, machine);
-            } else {
-                solutions += 1;
-                head.add(machine);
-            }
-            machine.watch.reached.is_none() && !(is_hidden && head.room == 0)
-        });
+        let (solutions, is_divided) = match &plan.divide {
+            Some(divide) => divide.solve(plan, (machine, &mut head), is_hidden, *jobs),
+            None => (plan.solve((machine, &mut head), is_hidden, None), false),
+        };
         let room = head.finish(machine);
         std::mem::swap(&mut self.machine.tallies, &mut self.tallies[rule]);
         if self.machine.watch.reached.is_some() {
@@ -324,12 +352,13 @@ impl Run<'_> {
             let stats = &mut self.stats.hidden[hidden];
             stats.rounds += 1;
             stats.solutions += solutions;
-            stats.rows = self.machine.hidden[hidden].table.len();
+            stats.rows = self.machine.hidden()[hidden].table.len();
             stats.time += started.elapsed();
         } else {
             let stats = &mut self.stats.rules[rule];
             stats.rounds += 1;
             stats.solutions += solutions;
+            stats.divided += u64::from(is_divided);
             stats.new += self.inferred - before;
             stats.time += started.elapsed();
         }
@@ -369,7 +398,7 @@ fn table_of_news(steps: &Steps, machine: &Machine<'_>) -> Option<usize> {
         _ => None,
     })?;
     match news.places[1] {
-        Position::Constant(predicate) => machine.graph.table(predicate),
+        Position::Constant(predicate) => machine.graph().table(predicate),
         Position::Hidden(hidden) => Some(HIDDEN + hidden),
         _ => None,
     }

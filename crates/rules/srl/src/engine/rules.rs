@@ -4,6 +4,7 @@ use web_time::Instant;
 
 use rustc_hash::FxHashMap;
 
+use super::divide::THREADS;
 use super::limits::{Limit, Outcome};
 use super::machine::{Machine, Tally};
 use super::stats::{ExpressionErrors, LayerStats, RuleStats, Stats};
@@ -27,11 +28,12 @@ pub(super) struct Run<'a> {
     pub(super) provenance: Option<Provenance>,
     pub(super) inferred: usize,
     pub(super) joins: Joins,
+    pub(super) jobs: usize,
 }
 
 impl<'a> Run<'a> {
-    pub(super) fn new(engine: &'a Engine<'a>, machine: Machine<'a>, options: &Options) -> Self {
-        let interner = machine.graph.interner_mut();
+    pub(super) fn new(engine: &'a Engine<'a>, mut machine: Machine<'a>, options: &Options) -> Self {
+        let interner = machine.graph_mut().interner_mut();
         let again =
             |rule| lower(rule, interner).expect("Engine::new has lowered every rule before");
         let lowered: Vec<Lowered> = engine.rules.rules.iter().map(again).collect();
@@ -40,8 +42,8 @@ impl<'a> Run<'a> {
         stats.rules.resize(lowered.len(), RuleStats::default());
         stats.layers.resize(engine.strata.layers.len(), LayerStats::default());
         let provenance = options.provenance.then(|| Provenance::new(engine.rules));
-        let joins = options.joins;
-        Self { engine, machine, lowered, tallies, stats, provenance, inferred: 0, joins }
+        let (joins, jobs) = (options.joins, options.jobs.min(THREADS));
+        Self { engine, machine, lowered, tallies, stats, provenance, inferred: 0, joins, jobs }
     }
 
     pub(super) fn finish(mut self) -> (Outcome, Stats, Option<Provenance>) {
@@ -100,7 +102,7 @@ impl<'a> Run<'a> {
 
     /// Forgets the rows from these lengths on, of which the run inferred some.
     pub(super) fn shorten(&mut self, lengths: &[usize], inferred: usize) {
-        for (place, table) in self.machine.graph.tables_mut().iter_mut().enumerate() {
+        for (place, table) in self.machine.graph_mut().tables_mut().iter_mut().enumerate() {
             table.shorten(lengths.get(place).copied().unwrap_or(0));
         }
         self.inferred = inferred;
@@ -108,7 +110,7 @@ impl<'a> Run<'a> {
     }
 
     pub(super) fn graph(&self) -> &Graph {
-        self.machine.graph
+        self.machine.graph()
     }
 
     pub(super) fn inferred(&self) -> usize {
@@ -123,7 +125,7 @@ impl<'a> Run<'a> {
     fn data(&mut self, rules: &RuleSet) {
         let mut blanks: FxHashMap<Term, Term> = FxHashMap::default();
         for triple in &rules.data {
-            let interner = self.machine.graph.interner_mut();
+            let interner = self.machine.graph_mut().interner_mut();
             let mut ids = [Id::default(); 3];
             for (id, term) in ids.iter_mut().zip(triple) {
                 let renamed = rename(term, &mut |blank| {
@@ -144,7 +146,7 @@ impl<'a> Run<'a> {
     }
 
     fn insert(&mut self, [s, p, o]: [Id; 3], origin: Origin, body: &[(usize, u32)]) -> bool {
-        let graph = &mut *self.machine.graph;
+        let graph = self.machine.graph_mut();
         let table = graph.table_or_new(p);
         let new = graph.tables_mut()[table].insert([s, o]);
         if new {

@@ -78,6 +78,7 @@ impl Stats {
             sum.layer = rule.layer;
             sum.rounds += rule.rounds;
             sum.solutions += rule.solutions;
+            sum.divided += rule.divided;
             sum.new += rule.new;
             sum.time += rule.time;
         }
@@ -132,6 +133,8 @@ pub struct RuleStats {
     /// Solutions of its body that were found. Of solutions that say the same in the head, a search may
     /// leave out all but one.
     pub solutions: u64,
+    /// How often the search was divided among threads.
+    pub divided: u64,
     /// New triples.
     pub new: usize,
     /// The time.

@@ -67,6 +67,11 @@ impl Unite {
         Some(unite)
     }
 
+    /// The table whose rows are added.
+    pub(super) fn source_table(&self) -> usize {
+        self.source.table
+    }
+
     fn find(lowered: &Lowered, steps: &Steps, machine: &mut Machine<'_>) -> Option<Self> {
         let Some(Step::Match(last)) = steps.steps.last() else { return None };
         let ([head], true) = (&lowered.head[..], lowered.wanted.is_some()) else { return None };
@@ -84,7 +89,7 @@ impl Unite {
             _ => return None,
         };
         let table = match last.places[1] {
-            Position::Constant(predicate) => machine.graph.table(predicate)?,
+            Position::Constant(predicate) => machine.graph().table(predicate)?,
             Position::Hidden(hidden) => HIDDEN + hidden,
             _ => return None,
         };
@@ -100,7 +105,7 @@ impl Unite {
             _ => return None,
         };
         let table = match head[1] {
-            Template::Constant(predicate) => machine.graph.table_or_new(predicate),
+            Template::Constant(predicate) => machine.graph_mut().table_or_new(predicate),
             Template::Hidden(hidden) => HIDDEN + hidden,
             _ => return None,
         };
@@ -109,7 +114,7 @@ impl Unite {
 
     /// Whether there are many rows with a key, and they stand in few blocks.
     fn is_dense(&self, machine: &mut Machine<'_>) -> bool {
-        if machine.graph.interner().len() > MANY {
+        if machine.graph().interner().len() > MANY {
             return false;
         }
         let Rowset { table, side, .. } = self.source;

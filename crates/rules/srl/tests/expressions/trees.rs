@@ -64,33 +64,47 @@ fn tree(
     }
     let arity = 1 + random.below(3).min(1);
     let forms_here = &forms[arity - 1];
-    let (label, there, here) = &forms_here[random.below(forms_here.len())];
     let branches: Vec<(Expr, Option<Term>)> = (0..arity)
         .map(|_| {
             let depth = random.below(depth);
             tree(random, forms, depth, counted)
         })
         .collect();
-    let whole = filled(here, &branches);
-    let values: Option<Vec<Term>> = branches.into_iter().map(|(_, value)| value).collect();
+    let draw = |random: &mut Random| &forms_here[random.below(forms_here.len())];
+    let values: Option<Vec<Term>> = branches.iter().map(|(_, value)| value.clone()).collect();
     let Some(values) = values else {
         // An error in a branch: `||` and `&&` may outlive it, as the grid of truth values tests.
+        let whole = filled(&draw(random).2, &branches);
         return (whole.clone(), evaluate(&whole, &[]));
     };
+    let bindings: Vec<(Var, Term)> = (0..).map(Var).zip(values.clone()).collect();
     let operands: Vec<Operand> =
         values.into_iter().map(|ours| Operand { theirs: oxrdf_term(&ours), ours }).collect();
     let operands: Vec<&Operand> = operands.iter().collect();
-    let [theirs, ours] = both(there, here, &operands);
-    if !departs(label, &operands) {
-        *counted += 1;
-        let shown: Vec<String> = operands.iter().map(|operand| operand.ours.to_string()).collect();
-        assert_eq!(ours, theirs, "{label} {shown:?} (ours is left)");
+    // Most forms are errors on most values, and nothing grows from an error: each that is drawn is compared, and the first with a
+    // value is taken.
+    let mut last = None;
+    for _ in 0..FORMS {
+        let (label, there, here) = draw(random);
+        let [theirs, ours] = both(there, here, &operands);
+        if !departs(label, &operands) {
+            *counted += 1;
+            let shown: Vec<String> =
+                operands.iter().map(|operand| operand.ours.to_string()).collect();
+            assert_eq!(ours, theirs, "{label} {shown:?} (ours is left)");
+        }
+        let value = evaluate(here, &bindings);
+        let has_value = value.is_some();
+        last = Some((filled(here, &branches), value));
+        if has_value {
+            break;
+        }
     }
-    let places = (0..).map(Var);
-    let bindings: Vec<(Var, Term)> =
-        places.zip(operands.iter().map(|operand| operand.ours.clone())).collect();
-    (whole, evaluate(here, &bindings))
+    last.unwrap()
 }
+
+/// How many forms are drawn for a node, as long as they are errors.
+const FORMS: usize = 6;
 
 /// The form with branches in the place of its variables.
 fn filled(form: &Expr, branches: &[(Expr, Option<Term>)]) -> Expr {
@@ -143,5 +157,5 @@ fn random_expressions_agree_with_spareval() {
         with_value += u64::from(value.is_some());
     }
     eprintln!("{cases} expressions, {with_value} with a value, {counted} nodes compared");
-    assert!(6 * with_value > cases && counted as u64 > cases);
+    assert!(5 * with_value > 4 * cases && counted as u64 > 3 * cases);
 }
