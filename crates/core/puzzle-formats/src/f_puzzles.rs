@@ -25,7 +25,7 @@ mod write;
 pub use write::write;
 
 use crate::link::{self, Payload};
-use crate::{Read, is_empty, lz_string, region_letters, shape_of};
+use crate::{Read, is_empty, json, lz_string, region_letters, shape_of};
 use entry::Entry;
 use located::Located;
 use serde_json::{Map, Value};
@@ -79,16 +79,15 @@ pub(crate) fn is_bare(text: &str) -> bool {
 /// # Errors
 /// What is not an f-puzzle, or has a rule that is not known.
 pub fn read(text: &str) -> Result<Read, Located> {
-    let value: Value = if text.starts_with('{') {
-        serde_json::from_str(text)
-            .map_err(|error| Located::of_json(&error, error.line(), error.column()))?
+    let value = if text.starts_with('{') {
+        json::read(text).map_err(|error| Located::of_json(&error, error.line(), error.column()))?
     } else {
         let payload = match link::payload(text) {
             Some(Payload::Load(load)) => load,
             _ => text.to_owned(),
         };
         // A place in the unpacked text is none in the packed one.
-        serde_json::from_str(&lz_string::decompress(&payload)?).map_err(|error| {
+        json::read(&lz_string::decompress(&payload)?).map_err(|error| {
             Located::at_start(format!("the compressed text is not JSON: {error}"))
         })?
     };
@@ -103,6 +102,13 @@ fn read_object(members: &Map<String, Value>) -> Result<Read, Located> {
     let grid = grid.ok_or_else(|| Located::at_start("grid: expected a list of rows"))?;
     let mut reader = Reader::new(grid)?;
     reader.spec.title = members.get("title").and_then(Value::as_str).map(str::to_owned);
+    let size = members.get("size").filter(|size| !size.is_null());
+    if size.is_some_and(|size| size.as_u64() != Some(grid.len() as u64)) {
+        return Err(Located::at_start(format!(
+            "size: expected {}, the number of rows",
+            grid.len()
+        )));
+    }
     reader.grid(grid)?;
     let mut unknown: Vec<&str> = Vec::new();
     for (name, value) in members {

@@ -53,6 +53,17 @@ impl Item {
         Located::new(Position { line: 1, column: self.column as u64 }, format!("{name}: {what}"))
     }
 
+    fn no_surplus(&self) -> Result<(), Located> {
+        let most = names::most_arguments(&self.name);
+        let mut surplus = self.args.iter().skip(most).filter(|arg| !arg.is_empty());
+        let Some(found) = surplus.next().map(|arg| arg.escape_debug()) else { return Ok(()) };
+        Err(match most {
+            0 => self.fault(format_args!("expected no arguments, found '{found}'")),
+            1 => self.fault(format_args!("expected 1 argument, found also '{found}'")),
+            _ => self.fault(format_args!("expected {most} arguments, found also '{found}'")),
+        })
+    }
+
     fn is_composite(&self) -> bool {
         ["Or", "And", "Replicate"].contains(&self.name.as_str())
     }
@@ -83,7 +94,7 @@ pub fn read(text: &str) -> Result<Read, Located> {
         let names = unknown.join(", ");
         return Err(Located::at_start(format!("unknown rules: {names}")));
     }
-    bare_names(&items)?;
+    surplus_arguments(&items)?;
     let cells = Cells::new(&items)?;
     let mut n_items = 0;
     let items = expanded(items, &cells, &mut n_items)?;
@@ -104,16 +115,22 @@ fn unknown_names<'a>(items: &'a [Item], unknown: &mut Vec<&'a str>) {
 }
 
 /// Refuses arguments that nothing would read.
-fn bare_names(items: &[Item]) -> Result<(), Located> {
+fn surplus_arguments(items: &[Item]) -> Result<(), Located> {
     for item in items {
-        let argument = item.args.iter().find(|arg| !arg.is_empty());
-        if let Some(argument) = argument.filter(|_| names::is_bare(&item.name)) {
-            let found = argument.escape_debug();
-            return Err(item.fault(format_args!("expected no arguments, found '{found}'")));
-        }
-        bare_names(&item.children)?;
+        item.no_surplus()?;
+        surplus_arguments(&item.children)?;
     }
     Ok(())
+}
+
+/// The item of a name that may stand once.
+fn only<'a>(items: &'a [Item], name: &str) -> Result<Option<&'a Item>, Located> {
+    let mut named = items.iter().filter(|item| item.name == name);
+    let first = named.next();
+    match named.next() {
+        Some(second) => Err(second.fault("it is named twice")),
+        None => Ok(first),
+    }
 }
 
 /// The items as a tree.
@@ -144,7 +161,11 @@ fn tree(text: &str) -> Result<Vec<Item>, Located> {
             continue;
         }
         if item.name == "End" {
+            item.no_surplus()?;
             item = open.pop().ok_or_else(|| item.fault("there is nothing to end"))?;
+            if item.children.is_empty() {
+                return Err(item.fault("expected rules before .End"));
+            }
         }
         match open.last_mut() {
             Some(parent) => parent.children.push(item),

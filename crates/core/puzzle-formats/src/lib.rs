@@ -17,6 +17,7 @@ pub mod iss;
 pub mod lz_string;
 pub mod sudoku_pad;
 
+mod json;
 mod link;
 mod loose_json;
 

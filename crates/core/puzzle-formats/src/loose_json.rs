@@ -3,6 +3,7 @@
 //!
 //! Whatever is plain JSON is read as that.
 
+use crate::json;
 use located::Located;
 use serde_json::{Map, Value};
 
@@ -41,7 +42,7 @@ const NAMES: [(&str, &str); 26] = [
 
 /// Reads a text in either form.
 pub(crate) fn read(text: &str) -> Result<Value, Located> {
-    match serde_json::from_str(text) {
+    match json::read(text) {
         Ok(value) => Ok(value),
         Err(error) => {
             let mut reader = Reader { chars: text.chars().collect(), place: 0 };
@@ -99,7 +100,11 @@ impl Reader {
                 return None;
             }
             let full = NAMES.iter().find(|(short, _)| *short == name).map(|(_, full)| *full);
-            members.insert(full.map_or(name, str::to_owned), self.value(depth + 1)?);
+            let name = full.map_or(name, str::to_owned);
+            if members.contains_key(&name) {
+                return None;
+            }
+            members.insert(name, self.value(depth + 1)?);
             if self.take('}') {
                 return Some(Value::Object(members));
             }
@@ -180,23 +185,25 @@ fn word(text: &str) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde_json::json;
+    use serde_json::json as value;
 
     #[test]
     fn shortened_texts_are_read() {
         let text = "{ce:[[{v:5},,],[,]],l:[{c:FF0000,th:2.5,wp:[[0.5,1.5]]}],x:t,n:'it\\'s',k:#0}";
-        let expected = json!({
+        let expected = value!({
             "cells": [[{"value": 5}, {}, {}], [{}, {}]],
             "lines": [{"color": "#FF0000", "thickness": 2.5, "wayPoints": [[0.5, 1.5]]}],
             "x": true, "n": "it's", "k": "#000000",
         });
         assert_eq!(read(text).unwrap(), expected);
-        assert_eq!(read("{\"a\": [1]}").unwrap(), json!({"a": [1]}));
+        assert_eq!(read("{\"a\": [1]}").unwrap(), value!({"a": [1]}));
     }
 
     #[test]
     fn broken_texts_are_refused() {
-        for text in ["{", "{a}", "[1", "{a:'x}", "{a:1}}", &"[".repeat(1000)] {
+        for text in
+            ["{", "{a}", "[1", "{a:'x}", "{a:1}}", "{a:1,a:2}", "{ce:1,cells:2}", &"[".repeat(1000)]
+        {
             assert!(read(text).is_err(), "{text}");
         }
     }

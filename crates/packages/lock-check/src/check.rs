@@ -44,6 +44,7 @@ pub fn check(lock: &LockFile, project: &str, index: &dyn Index) -> Result<Vec<Fa
         }
     }
     for entry in entries.values().flatten() {
+        entry.compare_pythons(&pythons, &mut faults);
         if !entry.reached.get() {
             faults.insert(Fault::Superfluous { locked: entry.to_string() });
         }
@@ -70,7 +71,40 @@ struct Entry {
     condition: Condition,
     requires_python: Option<(String, Specifiers)>,
     requirements: Vec<Requirement>,
+    /// What the lock says beside the version.
+    said: Said,
     reached: std::cell::Cell<bool>,
+}
+
+/// What a lock repeats about a version, where its format does.
+#[derive(Default)]
+struct Said {
+    /// Only extras need it.
+    is_optional: bool,
+    /// The Pythons it runs on.
+    python: Option<(String, Specifiers)>,
+}
+
+impl Said {
+    /// Of the package at a place in the lock.
+    fn read(lock: &LockFile, place: usize) -> Result<Self, String> {
+        let (is_optional, python) = match lock {
+            LockFile::Poetry(lock) => {
+                let package = &lock.packages[place];
+                (package.optional, Some(&package.python_versions))
+            }
+            LockFile::Pdm(lock) => (false, lock.packages[place].requires_python.as_ref()),
+            LockFile::Pylock(lock) => (false, lock.packages[place].requires_python.as_ref()),
+            _ => (false, None),
+        };
+        let read = |text: &String| {
+            let specifiers =
+                Specifiers::parse_python(text).or_else(|_| Specifiers::parse_poetry(text));
+            let specifiers = specifiers.map_err(|reason| format!("Python {text}: {reason}"))?;
+            Ok::<_, String>((text.clone(), specifiers))
+        };
+        Ok(Self { is_optional, python: python.map(read).transpose()? })
+    }
 }
 
 /// When a lock installs a package.
@@ -87,6 +121,25 @@ impl std::fmt::Display for Entry {
 }
 
 impl Entry {
+    /// What the lock says of Pythons must be what the metadata says, for each of these.
+    fn compare_pythons(&self, pythons: &[String], faults: &mut BTreeSet<Fault>) {
+        let Some((says, of_lock)) = &self.said.python else { return };
+        let differs = |python: &String| {
+            Version::parse(python).is_some_and(|python| {
+                let requires = self.requires_python.as_ref();
+                of_lock.contains(&python) != requires.is_none_or(|(_, own)| own.contains(&python))
+            })
+        };
+        if pythons.iter().any(differs) {
+            let requires = self.requires_python.as_ref();
+            faults.insert(Fault::OtherPythons {
+                locked: self.to_string(),
+                says: says.clone(),
+                requires: requires.map_or_else(String::new, |(text, _)| text.clone()),
+            });
+        }
+    }
+
     fn check_python(&self, python: &str, faults: &mut BTreeSet<Fault>) {
         if let Some((text, specifiers)) = &self.requires_python
             && !Version::parse(python).is_some_and(|version| specifiers.contains(&version))
@@ -133,15 +186,7 @@ fn entries(
             continue;
         };
         let files = files(&name, &version, index)?;
-        for hash in locked.hashes.iter().filter(|hash| hash.starts_with("sha256:")) {
-            let is_known = |file: &File| {
-                file.sha256
-                    .is_some_and(|digest| hash[7..].eq_ignore_ascii_case(&digest.to_string()))
-            };
-            if files.iter().any(|file| file.sha256.is_some()) && !files.iter().any(is_known) {
-                faults.insert(Fault::Hash { locked: named.clone(), hash: hash.clone() });
-            }
-        }
+        check_digests(lock, locked, &named, &files, faults);
         let Some(file) = described(&files) else {
             faults.insert(Fault::Unknown { locked: named });
             continue;
@@ -154,10 +199,48 @@ fn entries(
             faults.insert(Fault::Metadata { locked: named, reason });
             continue;
         }
-        let entry = entry(name.clone(), version, text, condition, &metadata, faults);
+        let said = match Said::read(lock, i) {
+            Ok(said) => said,
+            Err(reason) => {
+                faults.insert(Fault::Metadata { locked: named, reason });
+                Said::default()
+            }
+        };
+        let entry =
+            Entry { said, ..entry(name.clone(), version, text, condition, &metadata, faults) };
         entries.entry(name).or_default().push(entry);
     }
     Ok(entries)
+}
+
+/// Compares the digests of a package with those of the index, if it has any.
+fn check_digests(
+    lock: &LockFile,
+    package: &LockedPackage,
+    named: &str,
+    files: &[File],
+    faults: &mut BTreeSet<Fault>,
+) {
+    let known: Vec<String> =
+        files.iter().filter_map(|file| Some(file.sha256?.to_string())).collect();
+    if known.is_empty() {
+        return;
+    }
+    // In these each digest is of a file of its own; the others may have several kinds of one file.
+    let is_one_a_file = matches!(lock, LockFile::Poetry(_) | LockFile::Uv(_) | LockFile::Pdm(_));
+    if package.hashes.is_empty() && (is_one_a_file || matches!(lock, LockFile::Pylock(_))) {
+        faults.insert(Fault::NoDigest { locked: named.to_owned() });
+    }
+    let has_any = package.hashes.iter().any(|hash| hash.starts_with("sha256:"));
+    for hash in &package.hashes {
+        let (locked, hash) = (named.to_owned(), hash.clone());
+        match hash.strip_prefix("sha256:") {
+            Some(digest) if known.iter().any(|one| one.eq_ignore_ascii_case(digest)) => {}
+            Some(_) => drop(faults.insert(Fault::Hash { locked, hash })),
+            None if has_any && !is_one_a_file => {}
+            None => drop(faults.insert(Fault::OtherDigest { locked, hash })),
+        }
+    }
 }
 
 fn entry(
@@ -191,7 +274,8 @@ fn entry(
         }
     }
     let reached = std::cell::Cell::new(false);
-    Entry { name, version, text, condition, requires_python, requirements, reached }
+    let said = Said::default();
+    Entry { name, version, text, condition, requires_python, requirements, said, reached }
 }
 
 /// Whether a requirement, which need not be readable, has a marker that asks for an extra.
@@ -257,7 +341,7 @@ fn compared(project: &Project, entries: &Entries) -> (Vec<String>, BTreeSet<(Str
                 }
             }
         }
-        if let Some((text, _)) = &entry.requires_python {
+        for (text, _) in entry.requires_python.iter().chain(&entry.said.python) {
             named.extend(versions_in(text));
         }
     }
@@ -325,6 +409,10 @@ impl<'w> Walk<'w> {
                 }
             };
             self.visit(entry, requirement, &by, faults);
+            for again in self.others(entry).filter(|other| other.version == entry.version) {
+                again.reached.set(true);
+                faults.insert(Fault::Twice { locked: entry.to_string() });
+            }
             let asked = requirement.extras.iter().map(|extra| Some(extra.as_str()));
             for extra in std::iter::once(None).chain(asked) {
                 if !seen.insert((&entry.name, extra)) {
@@ -366,6 +454,12 @@ impl<'w> Walk<'w> {
         }
     }
 
+    /// The other entries of a package here.
+    fn others(&self, entry: &'w Entry) -> impl Iterator<Item = &'w Entry> {
+        let all = self.entries.get(&entry.name).map_or(&[][..], Vec::as_slice);
+        all.iter().filter(move |other| !std::ptr::eq(*other, entry) && self.is_here(other))
+    }
+
     fn is_here(&self, entry: &Entry) -> bool {
         let extras = match self.selection {
             Selection::Extra(extra) => BTreeSet::from([extra.clone()]),
@@ -391,6 +485,9 @@ impl<'w> Walk<'w> {
         faults: &mut BTreeSet<Fault>,
     ) {
         entry.reached.set(true);
+        if entry.said.is_optional && *self.selection == Selection::Main {
+            faults.insert(Fault::Optional { locked: entry.to_string(), by: by.to_owned() });
+        }
         if !requirement.specifiers.contains(&entry.version) {
             faults.insert(Fault::NotAdmitted {
                 locked: entry.to_string(),

@@ -85,6 +85,39 @@ pub enum Fault {
         /// The package.
         name: String,
     },
+    /// The index has digests, and the lock has none.
+    NoDigest {
+        /// Package and version.
+        locked: String,
+    },
+    /// A digest in the lock is of another kind than those of the index.
+    OtherDigest {
+        /// Package and version.
+        locked: String,
+        /// The digest.
+        hash: String,
+    },
+    /// A version is in the lock twice for one environment.
+    Twice {
+        /// Package and version.
+        locked: String,
+    },
+    /// The lock says that only extras need a package, and the project needs it without.
+    Optional {
+        /// Package and version.
+        locked: String,
+        /// What requires it.
+        by: String,
+    },
+    /// The lock says of a version that it runs on other Pythons than its metadata has.
+    OtherPythons {
+        /// Package and version.
+        locked: String,
+        /// The Pythons in the lock.
+        says: String,
+        /// Those of the metadata; empty for any.
+        requires: String,
+    },
 }
 
 impl Fault {
@@ -126,6 +159,23 @@ impl fmt::Display for Fault {
             }
             Self::Metadata { locked, reason } => write!(f, "{locked}: {reason}"),
             Self::NoVersion { name } => write!(f, "{name} has no version"),
+            Self::NoDigest { locked } => {
+                write!(f, "{locked} has no digest of a file, and the index has them")
+            }
+            Self::OtherDigest { locked, hash } => {
+                write!(f, "{locked}: {hash} cannot be compared: the index has sha256")
+            }
+            Self::Twice { locked } => write!(f, "{locked} is listed twice"),
+            Self::Optional { locked, by } => {
+                write!(f, "{locked} is optional in the lock, and {by} requires it without an extra")
+            }
+            Self::OtherPythons { locked, says, requires } => {
+                let requires = if requires.is_empty() { "any" } else { requires };
+                write!(
+                    f,
+                    "{locked} is for Python {says} in the lock, and for {requires} in the index"
+                )
+            }
         }
     }
 }

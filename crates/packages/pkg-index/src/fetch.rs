@@ -180,6 +180,11 @@ impl Fetcher {
         }
     }
 
+    /// The folder of an index on this machine.
+    pub(crate) fn folder(&self) -> Option<&Path> {
+        self.folder.as_deref()
+    }
+
     fn local(&self, url: &Url) -> Result<Vec<u8>, Error> {
         let inside =
             |path: &Path| self.folder.as_ref().is_some_and(|folder| path.starts_with(folder));
@@ -189,20 +194,7 @@ impl Fetcher {
                 at: shown(url),
                 reason: "this file is outside of the index".to_owned(),
             })?;
-        let io = |source| Error::Io { at: shown(url), source };
-        let metadata = fs::metadata(&path).map_err(io)?;
-        if !metadata.is_file() {
-            // A pipe might never end, and not even begin.
-            return Err(io(io::Error::other("not a file")));
-        }
-        let file = fs::File::open(&path).map_err(io)?;
-        // A list as long as the file is read at once; an index has many small files.
-        let mut bytes = Vec::with_capacity(metadata.len().min(LONGEST) as usize + 1);
-        file.take(LONGEST + 1).read_to_end(&mut bytes).map_err(io)?;
-        if bytes.len() as u64 > LONGEST {
-            return Err(io(io::ErrorKind::FileTooLarge.into()));
-        }
-        Ok(bytes)
+        read_file(&path).map_err(|source| Error::Io { at: shown(url), source })
     }
 
     /// Asks a server; with an `ETag`, only for what is no longer the same.
@@ -233,6 +225,23 @@ impl Fetcher {
         let bytes = bytes.map_err(|error| http(url, &reason(error)))?;
         Ok(Answer::Page(Page { at: url.to_string(), bytes, is_json }, etag))
     }
+}
+
+/// The bytes of a file on this machine.
+pub(crate) fn read_file(path: &Path) -> io::Result<Vec<u8>> {
+    let metadata = fs::metadata(path)?;
+    if !metadata.is_file() {
+        // A pipe might never end, and not even begin.
+        return Err(io::Error::other("not a file"));
+    }
+    let file = fs::File::open(path)?;
+    // A list as long as the file is read at once; an index has many small files.
+    let mut bytes = Vec::with_capacity(metadata.len().min(LONGEST) as usize + 1);
+    file.take(LONGEST + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > LONGEST {
+        return Err(io::ErrorKind::FileTooLarge.into());
+    }
+    Ok(bytes)
 }
 
 fn agent(root: &Url, patience: Duration, roots: &RootCerts) -> Agent {

@@ -58,6 +58,9 @@ pub enum MetadataFile {
     Hashed(Sha256),
 }
 
+/// How the names of wheels and source archives end.
+pub(crate) const ENDINGS: [&str; 3] = [".whl", ".tar.gz", ".zip"];
+
 /// Version and kind by a file's name; `None` for what is not a file of `package`.
 ///
 /// A wheel is `NAME-VERSION(-BUILD)?-PYTHON-ABI-PLATFORM.whl`, a source archive
@@ -66,17 +69,25 @@ pub(crate) fn version_and_kind(
     package: &PackageName,
     filename: &str,
 ) -> Option<(String, FileKind)> {
+    parts(filename, |name| name.parse().ok().as_ref() == Some(package))
+}
+
+/// Whether a file's name is that of a wheel or a source archive of any package.
+pub(crate) fn is_of_a_package(filename: &str) -> bool {
+    parts(filename, |name| name.parse::<PackageName>().is_ok()).is_some()
+}
+
+/// Version and kind by the name of a file of a package that is asked for.
+fn parts(filename: &str, is_asked_for: impl Fn(&str) -> bool) -> Option<(String, FileKind)> {
     if let Some(stem) = filename.strip_suffix(".whl") {
         let parts: Vec<&str> = stem.split('-').collect();
-        let is_ours =
-            matches!(parts.len(), 5 | 6) && parts[0].parse().ok().as_ref() == Some(package);
+        let is_ours = matches!(parts.len(), 5 | 6) && is_asked_for(parts[0]);
         return is_ours.then(|| (parts[1].replace('_', "-"), FileKind::Wheel));
     }
     let stem = [".tar.gz", ".zip"].iter().find_map(|suffix| filename.strip_suffix(suffix))?;
     stem.match_indices('-').find_map(|(dash, _)| {
         let (name, version) = (&stem[..dash], &stem[dash + 1..]);
-        let is_ours = name.parse().ok().as_ref() == Some(package)
-            && version.starts_with(|c: char| c.is_ascii_digit());
+        let is_ours = is_asked_for(name) && version.starts_with(|c: char| c.is_ascii_digit());
         is_ours.then(|| (version.to_owned(), FileKind::Source))
     })
 }

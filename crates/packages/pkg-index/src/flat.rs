@@ -1,6 +1,7 @@
 //! A folder of wheels without pages: what other tools call `--find-links`.
 
-use crate::file::version_and_kind;
+use crate::fetch::read_file;
+use crate::file::{ENDINGS, is_of_a_package, version_and_kind};
 use crate::{Error, File, MetadataFile, PackageName, Project, Sha256};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,6 +13,8 @@ pub(crate) struct FlatFolder {
     folder: PathBuf,
     /// Wheels and source archives, by name.
     files: Vec<String>,
+    /// What ends like them and is of no package: the path, and what is wrong.
+    passed_over: Vec<String>,
 }
 
 impl FlatFolder {
@@ -23,31 +26,51 @@ impl FlatFolder {
     pub(crate) fn open(folder: &Path) -> Result<Option<Self>, Error> {
         let at = || folder.display().to_string();
         let list = fs::read_dir(folder).map_err(|source| Error::Io { at: at(), source })?;
-        let (mut files, mut has_pages) = (Vec::new(), false);
+        let (mut files, mut passed_over, mut has_pages) = (Vec::new(), Vec::new(), false);
         for entry in list {
             let entry = entry.map_err(|source| Error::Io { at: at(), source })?;
-            // A name that is not UTF-8 is not a wheel's.
-            let Ok(name) = entry.file_name().into_string() else { continue };
-            if [".whl", ".tar.gz", ".zip"].iter().any(|ending| name.ends_with(ending)) {
-                files.push(name);
-            } else {
-                has_pages |= entry.path().is_dir() || name.starts_with("index.");
+            let name = entry.file_name();
+            let shown = name.to_string_lossy();
+            if !ENDINGS.iter().any(|ending| shown.ends_with(ending)) {
+                has_pages |= entry.path().is_dir() || shown.starts_with("index.");
+                continue;
             }
+            let wrong = match name.to_str() {
+                Some(name) if is_of_a_package(name) => {
+                    files.push(name.to_owned());
+                    continue;
+                }
+                Some(name) => expected(name),
+                None => "the name is not UTF-8",
+            };
+            passed_over.push(format!("{}: {wrong}", entry.path().display()));
         }
         match (files.is_empty(), has_pages) {
             (true, true) => Ok(None),
-            (true, false) => Err(Error::NoIndex {
+            (true, false) if passed_over.is_empty() => Err(Error::NoIndex {
                 at: at(),
                 reason: "the folder holds neither pages nor wheels".to_owned(),
             }),
-            (false, _) if folder.join("simple").is_dir() || folder.join("index.html").is_file() => {
-                Ok(None)
-            }
-            (false, _) => {
+            _ if folder.join("simple").is_dir() || folder.join("index.html").is_file() => Ok(None),
+            _ => {
                 files.sort_unstable();
-                Ok(Some(Self { folder: folder.to_owned(), files }))
+                passed_over.sort_unstable();
+                Ok(Some(Self { folder: folder.to_owned(), files, passed_over }))
             }
         }
+    }
+
+    /// What ends like a wheel or a source archive and is of no package: the path, and what is wrong.
+    pub(crate) fn passed_over(&self) -> &[String] {
+        &self.passed_over
+    }
+
+    /// Whether this is one of the files, by whatever name.
+    pub(crate) fn holds(&self, file: &Path) -> bool {
+        // What cannot be found cannot be overwritten.
+        let is_it =
+            |name: &String| self.folder.join(name).canonicalize().is_ok_and(|it| it == file);
+        self.files.iter().any(is_it)
     }
 
     /// The files of a package; each is read for its digest.
@@ -57,7 +80,7 @@ impl FlatFolder {
             let Some((version, kind)) = version_and_kind(name, filename) else { continue };
             let path = self.folder.join(filename);
             let at = path.display().to_string();
-            let bytes = fs::read(&path).map_err(|source| Error::Io { at: at.clone(), source })?;
+            let bytes = read_file(&path).map_err(|source| Error::Io { at: at.clone(), source })?;
             let url = Url::from_file_path(&path)
                 .map_err(|()| Error::Address { at, reason: "no absolute path".to_owned() })?;
             files.push(File {
@@ -75,5 +98,14 @@ impl FlatFolder {
             });
         }
         Ok((!files.is_empty()).then(|| Project { name: name.clone(), files }))
+    }
+}
+
+/// What a file's name should be.
+fn expected(name: &str) -> &'static str {
+    if name.strip_suffix(".whl").is_some() {
+        "expected NAME-VERSION-PYTHON-ABI-PLATFORM.whl"
+    } else {
+        "expected NAME-VERSION with the version's first digit behind the dash"
     }
 }

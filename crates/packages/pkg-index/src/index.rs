@@ -3,6 +3,7 @@
 use crate::cache::NO_PANIC;
 use crate::credentials::Credentials;
 use crate::fetch::{Fetcher, PATIENCE, Page, in_parallel, shown};
+use crate::file::ENDINGS;
 use crate::flat::FlatFolder;
 use crate::range::RangeReader;
 use crate::wheel::metadata_text_of_archive;
@@ -129,6 +130,29 @@ impl StaticIndex {
     #[must_use]
     pub fn root(&self) -> &str {
         self.root.as_str()
+    }
+
+    /// Files in a folder of wheels that are of no package by their names: the path, and what is wrong.
+    #[must_use]
+    pub fn passed_over(&self) -> &[String] {
+        self.flat.as_ref().map_or(&[], FlatFolder::passed_over)
+    }
+
+    /// Whether a file on this machine, by its canonical path, is one that the index reads: a page, a wheel, a
+    /// source archive or the metadata beside one.
+    #[must_use]
+    pub fn holds(&self, file: &Path) -> bool {
+        if let Some(flat) = &self.flat {
+            return flat.holds(file);
+        }
+        let is_read = |name: &str| {
+            name.starts_with("index.")
+                || name.ends_with(".metadata")
+                || ENDINGS.iter().any(|ending| name.ends_with(ending))
+        };
+        let name = file.file_name().and_then(|name| name.to_str());
+        name.is_some_and(is_read)
+            && self.fetcher.folder().is_some_and(|folder| file.starts_with(folder))
     }
 
     fn url(&self, reference: &str) -> Result<Url, Error> {

@@ -8,6 +8,7 @@
 
 use crate::{Error, File, Index, Metadata, PackageName, Project, StaticIndex};
 use std::collections::BTreeMap;
+use std::path::Path;
 
 /// Indexes in the order of their rank.
 #[derive(Debug)]
@@ -42,6 +43,17 @@ impl Indexes {
     /// The addresses, in order.
     pub fn roots(&self) -> impl Iterator<Item = &str> {
         self.all.iter().map(|ranked| ranked.index.root())
+    }
+
+    /// Whether a file on this machine, by its canonical path, is one that an index reads.
+    #[must_use]
+    pub fn holds(&self, file: &Path) -> bool {
+        self.all.iter().any(|ranked| ranked.index.holds(file))
+    }
+
+    /// Files in folders of wheels that are of no package by their names: the path, and what is wrong.
+    pub fn passed_over(&self) -> impl Iterator<Item = &str> {
+        self.all.iter().flat_map(|ranked| ranked.index.passed_over()).map(String::as_str)
     }
 
     /// The places where a package may be, in order.

@@ -3,6 +3,7 @@
 use crate::cli::CheckArgs;
 use crate::open::{open_indexes, read_lock, read_project};
 use anyhow::Context;
+use py_locks::LockFile;
 use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
@@ -19,6 +20,14 @@ pub(crate) fn run(args: &CheckArgs) -> anyhow::Result<ExitCode> {
     let faults = lock_check::check(&lock, &text, &opened.indexes)
         .with_context(|| args.lock.display().to_string())?;
     opened.warn_of_cache();
+    let mut faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
+    if let LockFile::Poetry(lock) = &lock
+        && lock.content_hash != project.content_hash
+    {
+        faults.push(
+            "the content hash is not that of pyproject.toml, which has changed since".to_owned(),
+        );
+    }
     let n_packages = lock.packages().iter().filter(|locked| !locked.is_project).count();
     pipe_cli::with_stdout(|out| {
         for fault in &faults {

@@ -63,6 +63,11 @@ impl Environments {
         })
     }
 
+    /// Whether there is none.
+    pub(crate) fn are_none(&self) -> bool {
+        self.pythons.is_empty() || self.marker.is_never()
+    }
+
     /// Which they are.
     pub(crate) fn marker(&self) -> &Marker {
         &self.marker

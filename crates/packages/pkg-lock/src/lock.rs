@@ -32,6 +32,8 @@ pub struct Lock {
     parts: Vec<Marker>,
     /// By the places of the indexes.
     origins: Vec<Origin>,
+    /// Extras that are asked for and that the chosen version does not have, as a sentence each.
+    unknown_extras: BTreeSet<String>,
 }
 
 /// A choice of versions for some of the environments.
@@ -82,6 +84,18 @@ impl Need {
     }
 }
 
+impl Locked {
+    /// Whether the version has an extra: it says so, or requires something for it.
+    fn has_extra(&self, extra: &str) -> bool {
+        let normal = |name: &str| name.parse::<PackageName>().ok();
+        let is_it = |known: &String| {
+            known == extra || normal(known).is_some_and(|it| Some(it) == normal(extra))
+        };
+        self.extras.iter().any(is_it)
+            || self.optional.get(extra).is_some_and(|needs| !needs.is_empty())
+    }
+}
+
 impl Lock {
     /// The lock in a format; `None` for those that only other tools write.
     #[must_use]
@@ -98,6 +112,11 @@ impl Lock {
     /// The chosen versions, by name.
     pub fn versions(&self) -> impl Iterator<Item = (&PackageName, &str)> {
         self.packages.iter().map(|locked| (&locked.name, locked.version.as_str()))
+    }
+
+    /// Extras that are asked for and that the chosen version does not have: `NAME VERSION has no extra 'EXTRA'`.
+    pub fn unknown_extras(&self) -> impl Iterator<Item = &str> {
+        self.unknown_extras.iter().map(String::as_str)
     }
 
     /// The packages that an installation without extras and groups needs.
@@ -133,6 +152,7 @@ impl Lock {
             roots: BTreeMap::new(),
             parts: distinct(parts),
             origins: origins.to_vec(),
+            unknown_extras: BTreeSet::new(),
         };
         let mut packages = BTreeMap::new();
         for part in parts {
@@ -206,6 +226,10 @@ impl Lock {
                 Some(extra) => locked.optional.entry(extra.clone()).or_default(),
             };
             add_needs(part, &versions, id, version, needs)?;
+            if let Some(extra) = package.extra.as_ref().filter(|extra| !locked.has_extra(extra)) {
+                let sentence = format!("{} {} has no extra '{extra}'", key.0, key.1);
+                self.unknown_extras.insert(sentence);
+            }
         }
         Ok(())
     }

@@ -122,6 +122,9 @@ pub(crate) fn open_indexes(
         indexes.push((index, one.is_explicit));
     }
     let mut indexes = Indexes::new(indexes);
+    for name in indexes.passed_over() {
+        pipe_cli::warning(format!("passed over {name}"));
+    }
     for (package, tie) in &project.ties {
         if let Some(place) = all.iter().position(|one| one.names.contains(&tie.index)) {
             indexes.tie(package.clone(), place);

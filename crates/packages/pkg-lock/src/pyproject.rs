@@ -10,6 +10,7 @@ mod poetry;
 mod uv;
 
 use crate::content_hash::content_hash;
+use crate::environments::Environments;
 use crate::error::Error;
 use crate::project::{AnyOf, Group, Project, Root};
 use crate::requirement::{Marker, Requirement};
@@ -39,6 +40,30 @@ impl Project {
         Ok(project)
     }
 }
+
+/// The keys of `[project]`, those of PEP 639 and PEP 794 included.
+const PROJECT_KEYS: &[&str] = &[
+    "authors",
+    "classifiers",
+    "dependencies",
+    "description",
+    "dynamic",
+    "entry-points",
+    "gui-scripts",
+    "import-names",
+    "import-namespaces",
+    "keywords",
+    "license",
+    "license-files",
+    "maintainers",
+    "name",
+    "optional-dependencies",
+    "readme",
+    "requires-python",
+    "scripts",
+    "urls",
+    "version",
+];
 
 /// An error at a byte of `text`.
 fn at(text: &str, offset: usize, reason: impl Into<String>) -> Error {
@@ -74,6 +99,8 @@ impl Reader<'_> {
         let poetry = self.subtable(root, &["tool", "poetry"])?;
         let table = self.subtable(root, &["project"])?;
         if let Some(table) = table {
+            self.only(table, PROJECT_KEYS, "[project]")?;
+            self.dynamic(table, poetry)?;
             self.project_table(table, &mut project)?;
         }
         if let Some(poetry) = poetry {
@@ -91,6 +118,10 @@ impl Reader<'_> {
         if table.is_none() && poetry.is_none() {
             return Err(at(self.text, 0, "no project here: expected [project] or [tool.poetry]"));
         }
+        if project.environments().are_none() {
+            let why = "no environment is left: the project's Pythons and tool.uv.environments exclude each other";
+            return Err(at(self.text, 0, why));
+        }
         self.expand_own_extras(&mut project)?;
         for tie in project.ties.values() {
             if !project.sources.iter().any(|source| source.name == tie.index) {
@@ -105,7 +136,7 @@ impl Reader<'_> {
         self.name_and_version(table, project)?;
         if let Some(item) = table.get("requires-python") {
             let python = Specifiers::parse(self.string(item)?);
-            project.requires_python = Some(python.map_err(|why| self.error(item, why))?);
+            project.requires_python = Some(self.pythons(item, python)?);
         }
         if let Some(list) = table.get("dependencies") {
             self.requirements(list, &Group::Main, project)?;
@@ -120,6 +151,46 @@ impl Reader<'_> {
             }
         }
         Ok(())
+    }
+
+    /// The project's Pythons, of which there must be some.
+    fn pythons(&self, item: &Item, read: Result<Specifiers, String>) -> Result<Specifiers, Error> {
+        let python = read.map_err(|why| self.error(item, why))?;
+        if Environments::of(Some(&python), &Marker::ALWAYS).are_none() {
+            return Err(self.error(item, format!("no Python satisfies {python}")));
+        }
+        Ok(python)
+    }
+
+    /// What only a build of the project would tell is not nothing; Poetry's own tables may tell it.
+    fn dynamic(&self, table: &dyn TableLike, poetry: Option<&dyn TableLike>) -> Result<(), Error> {
+        let Some(list) = table.get("dynamic") else { return Ok(()) };
+        let keys = list.as_array().ok_or_else(|| self.expected(list, "a list of keys"))?;
+        for value in keys {
+            let offset = offset_of(value);
+            let key = value.as_str().ok_or_else(|| self.error_at(offset, "expected a key"))?;
+            let poetrys = match key {
+                "dependencies" | "requires-python" => "dependencies",
+                "optional-dependencies" => "extras",
+                _ => continue,
+            };
+            if table.contains_key(key) {
+                return Err(self.error_at(offset, format!("'{key}' is dynamic, and given too")));
+            }
+            if !poetry.is_some_and(|poetry| poetry.contains_key(poetrys)) {
+                let why = format!("'{key}' is dynamic: only a build of the project would tell it");
+                return Err(self.error_at(offset, why));
+            }
+        }
+        Ok(())
+    }
+
+    /// Refuses a key that a table does not have: whoever wrote it meant something by it.
+    fn only(&self, table: &dyn TableLike, known: &[&str], name: &str) -> Result<(), Error> {
+        match table.iter().find(|(key, _)| !known.contains(key)) {
+            None => Ok(()),
+            Some((key, item)) => Err(self.error(item, format!("{name} has no key '{key}'"))),
+        }
     }
 
     /// The group of an extra, whose name must be one.
@@ -166,11 +237,13 @@ impl Reader<'_> {
     }
 
     fn any_of(&self, table: &dyn TableLike, project: &mut Project) -> Result<(), Error> {
+        self.only(table, &["any-of"], "[tool.pkg-lock]")?;
         let Some(item) = table.get("any-of") else { return Ok(()) };
         let tables = item
             .as_array_of_tables()
             .ok_or_else(|| self.expected(item, "[[tool.pkg-lock.any-of]]"))?;
         for table in tables {
+            self.only(table, &["name", "requirements"], "[[tool.pkg-lock.any-of]]")?;
             let list = table.get("requirements").and_then(Item::as_array);
             let list = list.filter(|list| !list.is_empty()).ok_or_else(|| {
                 let offset = table.span().map_or(0, |span| span.start);

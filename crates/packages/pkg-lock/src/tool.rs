@@ -4,7 +4,7 @@ use crate::cli::{Args, Command};
 use crate::limits::Limits;
 use crate::open::{Opened, open_indexes, read_lock, read_project};
 use crate::{Error, Preferences, Resolver, Verdict};
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use lock_check::Fault;
 use pipe_cli::Failure;
 use pkg_index::{Indexes, PackageName};
@@ -44,9 +44,10 @@ fn lock(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let format = crate::LockFormat::from(args.format);
     let path = args.output.clone().unwrap_or_else(|| args.project.join(format.file_name()));
-    let preferences = preferences(&path, &args.upgrade)?;
     let opened = open_indexes(&args.sources, &project, limits.time_left())?;
     let index = &opened.indexes;
+    refuse_input(&path, &file, index)?;
+    let preferences = preferences(&path, &args.upgrade)?;
     let located = |error: Error| locate(error, &file, &opened);
     let resolver = Resolver::new(&project, index).map_err(located)?;
     let mut resolver = resolver.preferring(preferences);
@@ -60,6 +61,7 @@ fn lock(args: &Args) -> anyhow::Result<ExitCode> {
         Verdict::Lock(lock) => {
             let file = lock.to_file(&project, format).context("internal error: no such format")?;
             check_lock(&file, &project_text, index)?;
+            lock.unknown_extras().for_each(pipe_cli::warning);
             let text = file.write();
             write_whole(&path, &text)?;
             ExitCode::SUCCESS
@@ -88,6 +90,18 @@ fn lock(args: &Args) -> anyhow::Result<ExitCode> {
     Ok(code)
 }
 
+/// A lock must not take the place of what it is made from.
+fn refuse_input(output: &Path, project: &Path, index: &Indexes) -> anyhow::Result<()> {
+    if output == Path::new("-") {
+        return Ok(());
+    }
+    // A file that is not there yet has no other name.
+    let Ok(file) = output.canonicalize() else { return Ok(()) };
+    let is_project = project.canonicalize().is_ok_and(|project| project == file);
+    ensure!(!is_project && !index.holds(&file), "{}: the output is an input", output.display());
+    Ok(())
+}
+
 /// The versions of the lock that is there, but for packages that are to be newer: an empty name stands for all.
 fn preferences(lock: &Path, upgrade: &[String]) -> anyhow::Result<Preferences> {
     let mut without = BTreeSet::new();
@@ -95,7 +109,8 @@ fn preferences(lock: &Path, upgrade: &[String]) -> anyhow::Result<Preferences> {
         let package = name.parse::<PackageName>();
         without.insert(package.with_context(|| format!("--upgrade={name}"))?);
     }
-    if upgrade.iter().any(String::is_empty) || lock == Path::new("-") || !lock.exists() {
+    // Only a regular file can be a lock: a pipe may be our own output, and never end.
+    if upgrade.iter().any(String::is_empty) || lock == Path::new("-") || !lock.is_file() {
         return Ok(Preferences::default());
     }
     let lock = read_lock(lock).map_err(|error| {

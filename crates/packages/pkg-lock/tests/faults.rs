@@ -287,6 +287,136 @@ fn a_pre_release_is_taken_where_nothing_else_fits() {
 }
 
 #[test]
+fn an_output_that_is_an_input_is_refused() {
+    let case = Case::requiring("'a'").wheel("a", "1", "");
+    let (project, wheel) = ("pyproject.toml", "index/a-1-py3-none-any.whl");
+    let before: Vec<_> =
+        [project, wheel].iter().map(|name| fs::read(case.path().join(name)).unwrap()).collect();
+    let mut names = vec![project, "./index/../pyproject.toml", wheel];
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink(project, case.path().join("link")).unwrap();
+        names.push("link");
+    }
+    for name in names {
+        for more in [&[][..], &["--upgrade"]] {
+            let run = case.run().args(["-o", name]).args(more).assert().code(2).stdout(is_empty());
+            run.stderr(diff(format!("pkg-lock: error: {name}: the output is an input\n")));
+        }
+    }
+    for (name, before) in [project, wheel].iter().zip(before) {
+        assert_eq!(fs::read(case.path().join(name)).unwrap(), before);
+    }
+    // A lock may stand beside the wheels, and be written again.
+    for _ in 0..2 {
+        case.run().args(["-o", "index/poetry.lock"]).assert().success();
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_no_file_is_neither_read_nor_written() {
+    let patience = std::time::Duration::from_mins(1);
+    let case = Case::requiring("'a'").wheel("a", "1", "");
+    let pipe = |name: &str| {
+        let made = std::process::Command::new("mkfifo").arg(case.path().join(name)).status();
+        assert!(made.unwrap().success());
+    };
+    pipe("pipe");
+    std::os::unix::fs::symlink("pipe", case.path().join("link")).unwrap();
+    for name in ["pipe", "link", "/dev/full", "/dev/zero", "/dev/stdout"] {
+        let mut run = case.run();
+        let run = run.args(["-o", name]).timeout(patience).assert().code(2).stdout(is_empty());
+        run.stderr(diff(format!("pkg-lock: error: {name}: found something other than a file\n")));
+    }
+    pipe("index/a-2-py3-none-any.whl");
+    let run = case.run().timeout(patience).assert().code(2).stdout(is_empty());
+    run.stderr(contains("a-2-py3-none-any.whl: not a file"));
+}
+
+#[test]
+fn what_a_project_says_and_nobody_reads_is_refused_by_name() {
+    for (text, message) in [
+        (
+            "[project]\nname = 'p'\ndependencis = ['a']\n",
+            "3:15: [project] has no key 'dependencis'",
+        ),
+        (
+            "[project]\nname = 'p'\ndynamic = ['dependencies']\n",
+            "3:12: 'dependencies' is dynamic: only a build of the project would tell it",
+        ),
+        (
+            "[project]\nname = 'p'\ndynamic = ['version', 'optional-dependencies']\n[tool.poetry.dependencies]\n",
+            "3:23: 'optional-dependencies' is dynamic: only a build",
+        ),
+        (
+            "[project]\nname = 'p'\ndependencies = []\ndynamic = ['dependencies']\n",
+            "4:12: 'dependencies' is dynamic, and given too",
+        ),
+        ("[project]\nname = 'p'\nrequires-python = '<3,>4'\n", "3:19: no Python satisfies <3,>4"),
+        ("[tool.poetry.dependencies]\npython = '<3 >4'\n", "2:10: no Python satisfies <3 >4"),
+        (
+            "[project]\nname = 'p'\nrequires-python = '>=3.9'\n[tool.uv]\nenvironments = [\"python_version < '3'\"]\n",
+            "1:1: no environment is left",
+        ),
+        (
+            "[project]\nname = 'p'\n[tool.pkg-lock]\nany = 1\n",
+            "4:7: [tool.pkg-lock] has no key 'any'",
+        ),
+        (
+            "[project]\nname = 'p'\n[[tool.pkg-lock.any-of]]\nrequirements = ['a']\nnames = 'x'\n",
+            "5:9: [[tool.pkg-lock.any-of]] has no key 'names'",
+        ),
+        (
+            "[tool.poetry]\ndependencis = {a = '*'}\n",
+            "2:15: [tool.poetry] has no key 'dependencis'",
+        ),
+        (
+            "[tool.poetry.group.x]\ndependences = {a = '*'}\n",
+            "2:15: [tool.poetry.group.x] has no key 'dependences'",
+        ),
+        (
+            "[tool.poetry.group.x]\ninclude-groups = ['y']\n",
+            "2:18: 'include-groups' is not supported",
+        ),
+    ] {
+        let case = Case::new(text).wheel("a", "1", "");
+        let run = case.run().assert().code(2).stdout(is_empty());
+        run.stderr(contains(format!("pkg-lock: error: ./pyproject.toml:{message}")));
+        assert!(!case.path().join("poetry.lock").exists());
+    }
+    // What is dynamic for the build may stand in Poetry's tables.
+    let text = "[project]\nname = 'p'\ndynamic = ['version', 'dependencies', 'requires-python']\n\
+                [tool.poetry.dependencies]\npython = '>=3.9'\na = '*'\n";
+    assert_eq!(Case::new(text).wheel("a", "1", "").pins(), "a==1");
+}
+
+#[test]
+fn what_is_passed_over_is_said() {
+    let case = Case::requiring("'a[ZZZ,x_y,old]'")
+        .wheel("a", "1", "Provides-Extra: X.Y\nRequires-Dist: b ; extra == 'old'\n")
+        .wheel("b", "1", "");
+    let run = || case.run().args(["--no-cache", "-o", "-"]).assert().success();
+    run().stderr(diff("pkg-lock: warning: a 1 has no extra 'zzz'\n"));
+    let index = case.path().join("index");
+    fs::write(index.join("a-2.0.whl"), "").unwrap();
+    fs::write(index.join("a.tar.gz"), "").unwrap();
+    run().stderr(
+        contains("warning: passed over ")
+            .count(2)
+            .and(contains("index/a-2.0.whl: expected NAME-VERSION-PYTHON-ABI-PLATFORM.whl\n"))
+            .and(contains("index/a.tar.gz: expected NAME-VERSION ")),
+    );
+    #[cfg(target_os = "linux")]
+    {
+        use std::os::unix::ffi::OsStrExt;
+        let name = std::ffi::OsStr::from_bytes(b"a-2-py3-none-\xff.whl");
+        fs::write(index.join(name), "").unwrap();
+        run().stderr(contains(".whl: the name is not UTF-8\n"));
+    }
+}
+
+#[test]
 fn what_is_no_index_is_trouble() {
     let case = Case::requiring("'a'");
     let run = case.run().assert().code(2).stdout(is_empty());
@@ -402,6 +532,43 @@ fn locks_are_checked_whoever_wrote_them() {
         "markers = \"python_version >= \\\"3.9\\\"\"\n",
         "markers = \"python_version >= \\\"3.10\\\"\"\n",
     );
+    for (from, to, message) in [
+        (
+            "optional = false",
+            "optional = true",
+            "a 1 is optional in the lock, and the project requires it",
+        ),
+        ("sha256:", "md5:", "cannot be compared: the index has sha256"),
+        (
+            "python-versions = \"*\"\ngroups",
+            "python-versions = \"<2, *\"\ngroups",
+            "a 1 is for Python <2, * in the lock, and for any in the index",
+        ),
+        (
+            "python-versions = \"*\"\ngroups",
+            "python-versions = \"<2, ?\"\ngroups",
+            "a 1: Python <2, ?: ",
+        ),
+        (
+            "content-hash = \"",
+            "content-hash = \"0",
+            "the content hash is not that of pyproject.toml",
+        ),
+    ] {
+        assert!(lock.contains(from), "{lock}");
+        let other = check("changed.lock", &lock.replacen(from, to, 1));
+        let output = String::from_utf8(other.code(1).get_output().stdout.clone()).unwrap();
+        assert!(output.contains(message) && output.lines().count() == 1, "{output}");
+    }
+    let (head, rest) = lock.split_once("\n[[package]]\n").unwrap();
+    let (first, _) = rest.split_once("\n[[package]]\n").unwrap();
+    let twice = format!("{head}\n[[package]]\n{first}\n[[package]]\n{rest}");
+    check("twice.lock", &twice).code(1).stdout(diff("a 1 is listed twice\n"));
+    let (before, after) = lock.split_once("files = [").unwrap();
+    let bare = format!("{before}files = [{}", &after[after.find(']').unwrap()..]);
+    check("bare.lock", &bare)
+        .code(1)
+        .stdout(diff("a 1 has no digest of a file, and the index has them\n"));
     check("less.lock", &without)
         .code(1)
         .stdout(contains("b is missing: a 1 requires it (Python 3.9.0"));

@@ -95,7 +95,7 @@ pub struct Options {
     pub now: Option<Term>,
     /// How joins are made.
     pub joins: Joins,
-    /// How many threads may look for the solutions of a rule at once; 0 is 1. What is inferred, and in which order, does not
+    /// How many threads may look for the solutions of a rule at once, 256 at most; 0 is 1. What is inferred, and in which order, does not
     /// depend on it.
     pub jobs: usize,
 }

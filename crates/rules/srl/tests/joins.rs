@@ -115,6 +115,7 @@ fn large_joins_are_divided() {
     };
     let (alone, outcome, n_divided) = infer(1, None);
     assert_eq!((alone.len(), outcome, n_divided), (60 * 60, Outcome::Complete, 0));
+    assert_eq!(infer(usize::MAX, None), (alone.clone(), Outcome::Complete, 1));
     assert_eq!(infer(3, None), (alone, Outcome::Complete, 1));
     let limit = Outcome::Stopped(Limit::Triples(3_000));
     assert_eq!((infer(3, Some(3_000)).1, infer(1, Some(3_000)).1), (limit, limit));

@@ -153,10 +153,13 @@ fn one_object_may_have_several_lines() {
 fn usage_is_checked() {
     tool().args(["--unique", "--clash"]).assert().code(2);
     tool().arg("no-such-file").assert().code(2);
+    for jobs in ["0", "1025", "100000000"] {
+        tool().args(["-j", jobs]).assert().code(2);
+    }
     tool().args(["--line", "red=wisper"]).assert().code(2);
 }
 
-/// The peer calls it unique; these six other grids satisfy its rules as well.
+/// The peer calls it unique; six other grids satisfy its rules as well.
 #[test]
 fn a_puzzle_that_a_peer_calls_unique_has_several_solutions() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..");

@@ -3,7 +3,7 @@
 use assert_cmd::Command;
 use puzzle_formats::{Options, f_puzzles};
 use serde_json::Value;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use sudoku_core::PuzzleSpec;
 use sudoku_core::constraint::{Constraint, Numbers};
@@ -77,7 +77,74 @@ fn has_word(name: &str, spec: &PuzzleSpec) -> bool {
     f_puzzles::write(spec).is_ok_and(|text| read(&text) == spec.constraints)
 }
 
-/// The columns of the table that code can tell: the kinds, f-puzzles, and what rules and packages know.
+/// What the Interactive Sudoku Solver calls the kinds that it has a word for: a constraint string with one of the kind.
+const CONSTRAINT_STRINGS: &[(&str, &str)] = &[
+    ("all-different", ".Lunchbox~3~R1C1~R1C2~R1C3"),
+    ("anti-king", ".AntiKing"),
+    ("anti-knight", ".AntiKnight"),
+    ("anti-taxicab", ".AntiTaxicab"),
+    ("any-of", ".Or.AntiKing.AntiKnight.End"),
+    ("arrow", ".Arrow~R1C1~R1C2~R1C3"),
+    ("automaton", ".Regex~%31*~R1C1~R1C2"),
+    ("between", ".Between~R1C1~R1C2~R1C3"),
+    ("cage", ".Cage~3~R1C1~R1C2"),
+    ("candidates", ".And.~R1C1_1_2.End"),
+    ("count-distinct", ".CountDistinct~R1C1~R1C2~R1C3"),
+    ("counting-circles", ".CountingCircles~R1C1~R1C2"),
+    ("difference", ".WhiteDot~R1C1~R1C2"),
+    ("double-arrow", ".DoubleArrow~R1C1~R1C2~R1C3"),
+    ("dutch-flatmates", ".DutchFlatmates"),
+    ("entropic", ".Entropic~R1C1~R1C2"),
+    ("equal-sums", ".EqualSum~R1C1~-~R1C2"),
+    ("equality-cage", ".EqualityCage~R1C1~R1C2"),
+    ("full-rank", ".FullRank~R1~5~"),
+    ("global-entropy", ".GlobalEntropy"),
+    ("global-modular", ".GlobalMod"),
+    ("greater-than", ".GreaterThan~R1C1~R1C2"),
+    ("hidden-skyscraper", ".HiddenSkyscraper~R1~5~"),
+    ("indexing", ".Indexing~C~R1C1"),
+    ("little-killer", ".LittleKiller~9~R1C3"),
+    ("lockout", ".Lockout~4~R1C1~R1C2~R1C3"),
+    ("look-and-say", ".LookAndSay~11~R1C1~R1C2"),
+    ("modular", ".Modular~3~R1C1~R1C2"),
+    ("negative-ratio", ".StrictKropki"),
+    ("negative-sum", ".StrictXV"),
+    ("no-ties", ".FullRankTies~none"),
+    ("nonconsecutive", ".AntiConsecutive"),
+    ("numbered-room", ".NumberedRoom~R1~5~"),
+    ("pair-relation", ".Pair~G~_name~R1C1~R1C2"),
+    ("palindrome", ".Palindrome~R1C1~R1C2"),
+    ("quadruple", ".Quad~R1C1~1~2"),
+    ("ratio", ".BlackDot~R1C1~R1C2"),
+    ("rellik", ".RellikCage~5~R1C1~R1C2"),
+    ("renban", ".Renban~R1C1~R1C2"),
+    ("same-values", ".SameValues~2~R1C1~R2C1"),
+    ("sandwich", ".Sandwich~9~R1"),
+    ("skyscraper", ".Skyscraper~R1~5~"),
+    ("sum", ".Sum~9~R1C1~R1C2"),
+    ("sum-line", ".SumLine~10~R1C1~R1C2"),
+    ("thermometer", ".Thermo~R1C1~R1C2"),
+    ("value-indexing", ".ValueIndexing~R1C1~R1C2~R1C3"),
+    ("whisper", ".Whisper~5~R1C1~R1C2"),
+    ("x-sum", ".XSum~R1~5~"),
+    ("xv", ".X~R1C1~R1C2"),
+    ("zipper", ".Zipper~R1C1~R1C2"),
+];
+
+/// Whether the Interactive Sudoku Solver has a word for a kind.
+fn is_in_constraint_strings(name: &str) -> bool {
+    let Some((_, text)) = CONSTRAINT_STRINGS.iter().find(|(other, _)| *other == name) else {
+        return false;
+    };
+    let spec = puzzle_formats::read(text, &Options::default()).expect(text).spec;
+    let is_named = |constraint: &Constraint| {
+        serde_json::to_value(constraint).expect("JSON").get(name).is_some()
+    };
+    assert!(spec.constraints.iter().any(is_named), "{text}");
+    true
+}
+
+/// The columns of the table that code can tell: the kinds, f-puzzles, constraint strings, and what rules and packages know.
 #[test]
 fn the_table_says_what_the_code_does() {
     let text = std::fs::read_to_string(root().join("docs/variants.md")).expect("the document");
@@ -93,11 +160,15 @@ fn the_table_says_what_the_code_does() {
     let mut wrong = Vec::new();
     for (name, spec) in &puzzles {
         let is_relations = spec.constraints[0].relations(spec.shape).is_some();
-        for (column, is) in [(2, has_word(name, spec)), (4, is_relations)] {
+        let is_string = is_in_constraint_strings(name);
+        for (column, is) in [(2, has_word(name, spec)), (3, is_string), (4, is_relations)] {
             if rows[name][column] != if is { "yes" } else { "" } {
                 wrong.push(format!("{name}, column {}: {is}", column + 1));
             }
         }
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
+    let sentences: BTreeSet<&str> =
+        rows.values().filter_map(|fields| fields.last().copied()).collect();
+    assert_eq!(sentences.len(), rows.len(), "two kinds have the same sentence");
 }

@@ -1,8 +1,41 @@
 //! An object in the JSON of an f-puzzle, with the path to it for messages.
 
+use crate::is_empty;
 use located::Located;
 use serde_json::{Map, Value};
 use sudoku_core::{Cell, GridShape};
+
+/// Members of a rule's object that say how it is drawn.
+const DRAWN: [&str; 12] = [
+    "angle",
+    "baseC",
+    "fontC",
+    "fontSize",
+    "fromConstraint",
+    "fromRangskSolver",
+    "height",
+    "isNewConstraint",
+    "opacity",
+    "outlineC",
+    "size",
+    "width",
+];
+
+/// The members of a rule's object that are read.
+fn known(rule: &str) -> &'static [&'static str] {
+    match rule {
+        "extraregion" | "rowindexer" | "columnindexer" => &["cells"],
+        "killercage" | "cage" | "difference" | "ratio" | "xv" => &["cells", "value"],
+        "odd" | "even" | "minimum" | "maximum" => &["cell"],
+        "arrow" => &["cells", "lines"],
+        "clone" => &["cells", "cloneCells"],
+        "quadruple" => &["cells", "values"],
+        "littlekillersum" => &["cell", "cells", "direction", "value"],
+        "sandwichsum" | "xsum" | "skyscraper" => &["cell", "value"],
+        "whispers" | "modularline" | "lockout" => &["lines", "value"],
+        _ => &["lines"],
+    }
+}
 
 /// One object of a rule's list.
 pub(super) struct Entry<'a> {
@@ -18,11 +51,20 @@ impl<'a> Entry<'a> {
         }
     }
 
-    /// The objects of a list.
-    pub(super) fn list(value: &'a Value, path: &str) -> Result<Vec<Self>, Located> {
+    /// The objects of a rule's list, which have no other members than the rule's.
+    pub(super) fn list(value: &'a Value, rule: &str) -> Result<Vec<Self>, Located> {
         let list = value.as_array();
-        let list = list.ok_or_else(|| Located::at_start(format!("{path}: expected a list")))?;
-        let entry = |(index, value)| Self::new(value, format!("{path}[{index}]"));
+        let list = list.ok_or_else(|| Located::at_start(format!("{rule}: expected a list")))?;
+        let known = known(rule);
+        let entry = |(index, value)| {
+            let entry = Self::new(value, format!("{rule}[{index}]"))?;
+            let is_known = |name: &str| known.contains(&name) || DRAWN.contains(&name);
+            let mut members = entry.members.iter();
+            match members.find(|(name, value)| !is_known(name) && !is_empty(value)) {
+                Some((name, _)) => Err(entry.fault(&format!("unknown member {name}"))),
+                None => Ok(entry),
+            }
+        };
         list.iter().enumerate().map(entry).collect()
     }
 

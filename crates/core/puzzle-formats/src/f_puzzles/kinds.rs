@@ -19,6 +19,12 @@ impl Reader {
     pub(super) fn kind(&mut self, name: &str, value: &Value) -> Result<bool, Located> {
         let half = self.spec.shape.n_values().div_ceil(2) as i64;
         match name {
+            "diagonal+" | "diagonal-" | "disjointgroups" | "antiknight" | "antiking"
+            | "nonconsecutive"
+                if !value.is_boolean() =>
+            {
+                return Err(Located::at_start(format!("{name}: expected true or false")));
+            }
             "diagonal+" => self.spec.diagonals.push(Diagonal::Up),
             "diagonal-" => self.spec.diagonals.push(Diagonal::Down),
             "disjointgroups" => self.spec.groups = true,
@@ -248,6 +254,14 @@ impl Reader {
             let cells = self.run(entry.place()?, (down, right));
             if cells.is_empty() {
                 return Err(entry.fault("the diagonal does not cross the grid"));
+            }
+            let named = entry.members.get("cells").filter(|named| !is_empty(named));
+            let named: BTreeSet<Cell> = match named {
+                Some(_) => entry.cells()?.into_iter().collect(),
+                None => cells.iter().copied().collect(),
+            };
+            if named != cells.iter().copied().collect() {
+                return Err(entry.fault("cells: they are not those of the diagonal"));
             }
             self.add(LittleKiller { cells, total });
         }

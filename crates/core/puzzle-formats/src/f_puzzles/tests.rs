@@ -102,7 +102,22 @@ fn what_is_not_known_is_refused_by_name() {
             "value: expected an integer, found 'NaN'",
         ),
         (r#""killercage":[{"cells":["R9C9"],"value":"3"}]"#, "constraints[0]: cage names r9c9"),
-        (r#""thermometer":[{"cells":["R1C1"]}]"#, "thermometer[0]: no lines"),
+        (r#""thermometer":[{}]"#, "thermometer[0]: no lines"),
+        (r#""thermometer":[{"cells":["R1C1"]}]"#, "thermometer[0]: unknown member cells"),
+        (
+            r#""thermometer":[{"lines":[["R1C1","R1C2"]],"value":3}]"#,
+            "thermometer[0]: unknown member value",
+        ),
+        (
+            r#""killercage":[{"cells":["R1C1"],"value":3,"repeats":true}]"#,
+            "killercage[0]: unknown member repeats",
+        ),
+        (r#""antiknight":[1]"#, "antiknight: expected true or false"),
+        (r#""antiking":true,"antiking":false"#, "a second member \"antiking\""),
+        (
+            r#""littlekillersum":[{"cell":"R0C1","direction":"DR","value":3,"cells":["R1C1"]}]"#,
+            "littlekillersum[0]: cells: they are not those of the diagonal",
+        ),
         (r#""odd":[{"cell":"R0C1"}]"#, "odd[0]: the cell is not in the grid"),
         (r#""extraregion":[{"cells":["R1C1","R1C1"]}]"#, "extra_regions[0]: it names a cell twice"),
     ] {
@@ -114,6 +129,7 @@ fn what_is_not_known_is_refused_by_name() {
         ("{\"grid\":5}", "expected a list of rows"),
         ("{\"grid\":[]}", "at least one row"),
         ("{\"grid\":[[{}],[]]}", "grid[1]: expected 1 cells"),
+        ("{\"size\":9,\"grid\":[[{}]]}", "size: expected 1, the number of rows"),
         ("https://f-puzzles.com/?load=N4Ig", "ends early"),
     ] {
         let message = read(text).expect_err(text).message;

@@ -2,7 +2,7 @@
 //!
 //! Cells outside the grid come in groups, sorted by name; a group is itself a grid of as many columns as it says, or as the puzzle has.
 
-use super::Item;
+use super::{Item, only};
 use crate::link::base64_digits;
 use located::Located;
 use std::collections::BTreeSet;
@@ -226,13 +226,10 @@ fn named_from_top(cells: &[Cell]) -> bool {
 
 /// The shape of the grid, and whether its type is `Raw`.
 fn shape(items: &[Item]) -> Result<(GridShape, bool), Located> {
-    let Some(item) = items.iter().find(|item| item.name == "Shape") else {
+    let Some(item) = only(items, "Shape")? else {
         let shape = GridShape::new(9, 9, 1, 9).map_err(|e| Located::at_start(e.to_string()))?;
         return Ok((shape, false));
     };
-    if let Some(second) = items.iter().filter(|item| item.name == "Shape").nth(1) {
-        return Err(second.fault("the shape is named twice"));
-    }
     let arg = |k: usize| item.args.get(k).map_or("", |arg| &**arg);
     let pair = |text: &str, by: char| {
         let (a, b) = text.split_once(by)?;

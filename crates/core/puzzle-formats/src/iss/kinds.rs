@@ -4,7 +4,7 @@
 
 use super::cells::Cells;
 use super::numbers::{coefficients, count, list, number, said};
-use super::{Item, automata, block_shape, regex};
+use super::{Item, automata, block_shape, only, regex};
 use crate::Read;
 use crate::link::{base64_bytes, decoded};
 use located::Located;
@@ -37,20 +37,19 @@ pub(super) struct Reader {
 impl Reader {
     /// What other items depend on is read first, wherever it stands.
     pub(super) fn new(cells: Cells, items: &[Item]) -> Result<Self, Located> {
-        let find = |name: &str| items.iter().find(|item| item.name == name);
-        let region_size = match find("RegionSize") {
+        let region_size = match only(items, "RegionSize")? {
             Some(item) => Some(count(item, 0)?),
             None => None,
         };
         let (rows, cols) = (cells.shape.rows(), cells.shape.cols());
         let block_shape = block_shape(rows, cols, region_size.unwrap_or(rows.max(cols)));
-        let has_blocks = find("NoBoxes").is_none() && !cells.is_raw;
+        let has_blocks = !items.iter().any(|item| item.name == "NoBoxes") && !cells.is_raw;
         let spec = PuzzleSpec {
             blocks: block_shape.filter(|_| has_blocks),
             rows_and_columns: !cells.is_raw,
             ..PuzzleSpec::blank(cells.shape)
         };
-        let ties = match find("FullRankTies").and_then(|item| item.args.first()) {
+        let ties = match only(items, "FullRankTies")?.and_then(|item| item.args.first()) {
             Some(mode) if mode == "any" => Ties::Any,
             _ => Ties::OnlyUnclued,
         };
@@ -64,9 +63,11 @@ impl Reader {
             candidates: BTreeMap::new(),
             cells,
         };
+        if let Some(item) = only(items, "Jigsaw")? {
+            reader.jigsaw(item)?;
+        }
         for item in items {
             match item.name.as_str() {
-                "Jigsaw" => reader.jigsaw(item)?,
                 "WhiteDot" | "BlackDot" => reader.dots.extend(reader.pairs(item)?),
                 "X" | "V" => reader.xvs.extend(reader.pairs(item)?),
                 _ => {}
@@ -117,8 +118,15 @@ impl Reader {
                     self.spec.diagonals.push(diagonal);
                 }
             }
+            "FullRankTies" => match item.args.first().map(String::as_str) {
+                Some("none") => self.spec.constraints.push(NoTies {}.into()),
+                // Read before all clues.
+                Some("any" | "only-unclued") => {}
+                _ => return Err(item.fault("expected none, only-unclued or any")),
+            },
             "Windoku" => self.windows(item)?,
             "DisjointSets" => self.groups(item)?,
+            "RegionSameValues" => self.same_values(item)?,
             "AllDifferent" => {
                 let cells: BTreeSet<Cell> = self.all(item, 0)?.into_iter().collect();
                 self.spec.extra_regions.push(cells.into_iter().collect());
@@ -155,19 +163,36 @@ impl Reader {
         Ok(())
     }
 
+    /// The largest of the rows, columns, blocks and regions hold the same values.
+    fn same_values(&mut self, item: &Item) -> Result<(), Located> {
+        let [rows, cols] = self.spec.lines();
+        let blocks = [self.spec.block_cells(), self.spec.region_cells()].concat();
+        let mut sets = [rows, cols, blocks].concat();
+        let largest = sets.iter().map(Vec::len).max();
+        sets.retain(|set| Some(set.len()) == largest);
+        if sets.len() < 2 {
+            return Err(item.fault("there are no two regions of the largest size"));
+        }
+        self.spec.constraints.push(SameValues { sets }.into());
+        Ok(())
+    }
+
     /// A letter for each cell; regions of an unusual size do not count.
     fn jigsaw(&mut self, item: &Item) -> Result<(), Located> {
-        if !self.spec.regions.is_empty() {
-            return Err(item.fault("the regions are named twice"));
-        }
         let shape = self.spec.shape;
-        let letters: Vec<char> = item.args.last().map_or("", |letters| letters).chars().collect();
+        let letters: Vec<char> = item.args.first().map_or("", |letters| letters).chars().collect();
         if letters.len() != shape.n_cells() {
             let (found, expected) = (letters.len(), shape.n_cells());
             return Err(item.fault(format_args!("{found} letters for {expected} cells")));
         }
         let count = |letter: &char| letters.iter().filter(|other| *other == letter).count();
         let sizes = shape.rows().max(shape.cols())..=shape.n_values();
+        if let Some(letter) = letters.iter().find(|letter| !sizes.contains(&count(letter))) {
+            let (n_cells, least) = (count(letter), sizes.start());
+            self.notes.push(format!(
+                "Jigsaw: a region of {n_cells} cells is no house, which has at least {least}"
+            ));
+        }
         let region = |letter: &char| sizes.contains(&count(letter)).then_some(*letter);
         self.spec.regions = letters.iter().map(region).collect();
         Ok(())
@@ -257,11 +282,6 @@ impl Reader {
                 NegativeRatio { ratios: vec![2], spared: self.dots.clone() }.into(),
             ]),
             "StrictXV" => one(NegativeSum { sums: vec![5, 10], spared: self.xvs.clone() }.into()),
-            "FullRankTies" => match item.args.first().map(String::as_str) {
-                Some("none") => one(NoTies {}.into()),
-                Some("any" | "only-unclued") => Ok(Vec::new()),
-                _ => Err(item.fault("expected none, only-unclued or any")),
-            },
             "Pair" | "PairX" | "Binary" | "BinaryX" => self.relations(item),
             "NFA" => self.automata(item),
             "Regex" => self.expressions(item),

@@ -1,7 +1,7 @@
 //! The names of the items that are read.
 
 /// All names that are read; what is left of the peer's is refused by name.
-const KNOWN: [&str; 72] = [
+const KNOWN: [&str; 73] = [
     "",
     "AllDifferent",
     "And",
@@ -50,6 +50,7 @@ const KNOWN: [&str; 72] = [
     "PillArrow",
     "Quad",
     "Regex",
+    "RegionSameValues",
     "RegionSize",
     "RegionSumLine",
     "RellikCage",
@@ -81,23 +82,16 @@ pub(super) fn is_known(name: &str) -> bool {
     KNOWN.contains(&name)
 }
 
-/// The names of items that are nothing but their name.
-const BARE: [&str; 12] = [
-    "AntiConsecutive",
-    "AntiKing",
-    "AntiKnight",
-    "AntiTaxicab",
-    "DisjointSets",
-    "DutchFlatmates",
-    "GlobalEntropy",
-    "GlobalMod",
-    "NoBoxes",
-    "StrictKropki",
-    "StrictXV",
-    "Windoku",
-];
-
-/// Whether an item of this name has no arguments.
-pub(super) fn is_bare(name: &str) -> bool {
-    BARE.contains(&name)
+/// How many arguments an item of this name has at most.
+pub(super) fn most_arguments(name: &str) -> usize {
+    match name {
+        "And" | "AntiConsecutive" | "AntiKing" | "AntiKnight" | "AntiTaxicab" | "DisjointSets"
+        | "DutchFlatmates" | "End" | "GlobalEntropy" | "GlobalMod" | "NoBoxes" | "Or"
+        | "RegionSameValues" | "StrictKropki" | "StrictXV" | "Windoku" => 0,
+        "Diagonal" | "FullRankTies" | "Jigsaw" | "RegionSize" => 1,
+        "LittleKiller" | "Replicate" | "Sandwich" => 2,
+        "FullRank" | "HiddenSkyscraper" | "NumberedRoom" | "Shape" | "Skyscraper" | "Var"
+        | "XSum" => 3,
+        _ => usize::MAX,
+    }
 }

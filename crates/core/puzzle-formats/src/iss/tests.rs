@@ -39,6 +39,10 @@ fn each_kind_is_read() {
     ] {
         assert_eq!(constraints(text), [expected], "{text}");
     }
+    let spec = read(".Shape~4x6~9.RegionSize~6.RegionSameValues").expect("a puzzle").spec;
+    let [Constraint::SameValues(same)] = &spec.constraints[..] else { panic!("one rule") };
+    // Four rows and four blocks; the columns have four cells.
+    assert_eq!((same.sets.len(), same.sets.iter().all(|set| set.len() == 6)), (8, true));
     assert_eq!(constraints(".Skyscraper~C5~5~").len(), 1);
     assert_eq!(constraints(".XSum~R1~12~15").len(), 2);
 }
@@ -158,8 +162,33 @@ fn what_would_say_nothing_is_refused() {
         (".XSum~R1~~", "2: XSum: expected a clue"),
         (".AntiKnight~R1C1", "2: AntiKnight: expected no arguments, found 'R1C1'"),
         (".Or.AntiKing~3.End", "5: AntiKing: expected no arguments, found '3'"),
-        (".Shape~4x4.Shape~6x6", "12: Shape: the shape is named twice"),
-        (".Shape~2x2.Jigsaw~0110.Jigsaw~0011", "24: Jigsaw: the regions are named twice"),
+        (".Shape~4x4.Shape~6x6", "12: Shape: it is named twice"),
+        (".Shape~2x2.Jigsaw~0110.Jigsaw~0011", "24: Jigsaw: it is named twice"),
+        (".RegionSize~9.RegionSize~6", "15: RegionSize: it is named twice"),
+        (".FullRankTies~any.FullRankTies~none", "19: FullRankTies: it is named twice"),
+        (".LittleKiller~9~R1C2~R1C3", "2: LittleKiller: expected 2 arguments, found also 'R1C3'"),
+        (".Sandwich~9~R1~C1", "2: Sandwich: expected 2 arguments, found also 'C1'"),
+        (".XSum~R1~9~~8", "2: XSum: expected 3 arguments, found also '8'"),
+        (".FullRank~R1~9~~8", "2: FullRank: expected 3 arguments, found also '8'"),
+        (".Diagonal~1~-1", "2: Diagonal: expected 1 argument, found also '-1'"),
+        (".RegionSize~9~6", "2: RegionSize: expected 1 argument, found also '6'"),
+        (".FullRankTies~any~none", "2: FullRankTies: expected 1 argument, found also 'none'"),
+        (".Shape~4x4~4~Raw~7", "2: Shape: expected 3 arguments, found also '7'"),
+        (".Var~A~x~3~4", "2: Var: expected 3 arguments, found also '4'"),
+        (".Shape~2x2.Jigsaw~0110~0011", "12: Jigsaw: expected 1 argument, found also '0011'"),
+        (".Or~3.AntiKing.End", "2: Or: expected no arguments, found '3'"),
+        (".Or.AntiKing.End~R1C1", "14: End: expected no arguments, found 'R1C1'"),
+        (
+            ".Replicate~B~R1C1~R1C2.Cage~3~R1C1.End",
+            "2: Replicate: expected 2 arguments, found also 'R1C2'",
+        ),
+        (
+            ".Shape~1x4.RegionSameValues",
+            "12: RegionSameValues: there are no two regions of the largest size",
+        ),
+        (".Or.End", "2: Or: expected rules before .End"),
+        (".Or.AntiKing.And.End.End", "14: And: expected rules before .End"),
+        (".Or.FullRankTies~any.AntiKing.End", "5: FullRankTies: it may not stand here"),
         (".RegionSize~-9.AntiKing", "2: RegionSize: expected a number from 0"),
         (".SameValues~-2~R1C1~R1C2", "2: SameValues: expected a number from 0"),
         (".Shape~3x3.Windoku", "12: Windoku: a grid without blocks has none"),

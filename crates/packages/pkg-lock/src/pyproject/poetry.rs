@@ -13,12 +13,45 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 use toml_edit::{Item, Table, TableLike};
 
+/// The keys of `[tool.poetry]`; those that are not read here change no lock.
+const KEYS: &[&str] = &[
+    "authors",
+    "build",
+    "build-constraints",
+    "classifiers",
+    "dependencies",
+    "description",
+    "dev-dependencies",
+    "documentation",
+    "exclude",
+    "extras",
+    "group",
+    "homepage",
+    "include",
+    "keywords",
+    "license",
+    "maintainers",
+    "name",
+    "package-mode",
+    "packages",
+    "plugins",
+    "readme",
+    "repository",
+    "requires-plugins",
+    "requires-poetry",
+    "scripts",
+    "source",
+    "urls",
+    "version",
+];
+
 impl Reader<'_> {
     pub(super) fn poetry_table(
         &self,
         table: &dyn TableLike,
         project: &mut Project,
     ) -> Result<(), Error> {
+        self.only(table, KEYS, "[tool.poetry]")?;
         self.name_and_version(table, project)?;
         let pep621 = !project.roots.is_empty();
         if let Some(item) = table.get("dependencies") {
@@ -31,7 +64,17 @@ impl Reader<'_> {
         }
         if let Some(item) = table.get("group") {
             for (name, group) in self.table(item)?.iter() {
-                if let Some(item) = self.table(group)?.get("dependencies") {
+                let group = self.table(group)?;
+                if let Some(item) = group.get("include-groups") {
+                    let why = "'include-groups' is not supported here: [dependency-groups] can include groups";
+                    return Err(self.error(item, why));
+                }
+                self.only(
+                    group,
+                    &["dependencies", "optional"],
+                    &format!("[tool.poetry.group.{name}]"),
+                )?;
+                if let Some(item) = group.get("dependencies") {
                     self.poetry_dependencies(item, &Group::Named(name.to_owned()), false, project)?;
                 }
             }
@@ -152,7 +195,7 @@ impl Reader<'_> {
         for (name, item) in self.table(item)?.iter() {
             if name == "python" {
                 let python = Specifiers::parse_poetry(self.string(item)?);
-                let python = python.map_err(|why| self.error(item, why))?;
+                let python = self.pythons(item, python)?;
                 project.requires_python.get_or_insert(python);
                 continue;
             }

@@ -44,6 +44,9 @@ const PIECE: u64 = 1 << 14;
 /// How many pieces each thread takes before their pairs are added.
 const PIECES: usize = 16;
 
+/// More threads than that are never started.
+pub(super) const THREADS: usize = 256;
+
 /// How threads share a plan.
 #[derive(Debug)]
 pub(super) struct Divide {
@@ -203,7 +206,7 @@ impl Divide {
             }
         };
         thread::scope(|scope| {
-            for _ in 1..jobs {
+            for _ in 1..jobs.min(pieces.len()) {
                 // Where there is no other thread to be had, this one does it all.
                 if thread::Builder::new().spawn_scoped(scope, work).is_err() {
                     break;

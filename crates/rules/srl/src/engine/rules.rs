@@ -4,6 +4,7 @@ use web_time::Instant;
 
 use rustc_hash::FxHashMap;
 
+use super::divide::THREADS;
 use super::limits::{Limit, Outcome};
 use super::machine::{Machine, Tally};
 use super::stats::{ExpressionErrors, LayerStats, RuleStats, Stats};
@@ -41,7 +42,7 @@ impl<'a> Run<'a> {
         stats.rules.resize(lowered.len(), RuleStats::default());
         stats.layers.resize(engine.strata.layers.len(), LayerStats::default());
         let provenance = options.provenance.then(|| Provenance::new(engine.rules));
-        let Options { joins, jobs, .. } = *options;
+        let (joins, jobs) = (options.joins, options.jobs.min(THREADS));
         Self { engine, machine, lowered, tallies, stats, provenance, inferred: 0, joins, jobs }
     }
 

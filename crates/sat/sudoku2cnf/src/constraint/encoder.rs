@@ -36,6 +36,11 @@ impl<'a, S: ClauseSink> Encoder<'a, S> {
                 .any(|house| house.cells.iter().collect::<BTreeSet<_>>() == cells)
     }
 
+    /// The cells that share a house with a cell.
+    pub(super) fn peers(&self, cell: Cell) -> Vec<Cell> {
+        self.rules.peers(cell)
+    }
+
     /// All numbers, ascending.
     pub(super) fn numbers(&self) -> Vec<i64> {
         self.shape().numbers().collect()

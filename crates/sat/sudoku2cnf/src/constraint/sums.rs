@@ -1,16 +1,21 @@
 //! Kinds that are about sums.
 //!
 //! Of cells whose digits differ, a sum is one of digits: the layers of the diagram are the digits, each in
-//! the cage or not, and the order of the cells is forgotten. Otherwise the layers are the cells.
+//! the cage or not, and the order of the cells is forgotten. Otherwise the layers are the cells, or, where these are
+//! many, the sum is added up by its bounds (`order`).
 
 use super::diagram::{decision_diagram, layer, yes_or_no};
 use super::encoder::Encoder;
+use super::order::{self, Sign, Term};
 use crate::{ClauseSink, Refusal};
 use std::collections::BTreeSet;
 use sudoku_core::Cell;
 use sudoku_core::constraint::{
     Arrow, Cage, DigitalRoot, DoubleArrow, EqualityCage, Rellik, Zipper,
 };
+
+/// Sums of so many cells, or more, are encoded by their bounds.
+const MANY: usize = 4;
 
 type Written<S> = Result<(), Refusal<<S as ClauseSink>::Error>>;
 
@@ -100,6 +105,16 @@ pub(super) fn weighted<S: ClauseSink>(
     coefficient: impl Fn(usize) -> i64,
     total: i64,
 ) -> Written<S> {
+    let sign = |index| match coefficient(index) {
+        1 => Some(Sign::Plus),
+        -1 => Some(Sign::Minus),
+        _ => None,
+    };
+    let term = |(index, cell): (usize, &Cell)| Some((*cell, sign(index)?));
+    let terms: Option<Vec<Term>> = cells.iter().enumerate().map(term).collect();
+    if let Some(terms) = terms.filter(|terms| terms.len() >= MANY) {
+        return order::adds_up(encoder, &terms, total);
+    }
     let layers: Vec<_> = cells.iter().map(|cell| layer(encoder.choices(*cell))).collect();
     let step = |sum: &i64, index: usize, number: &i64| vec![sum + coefficient(index) * number];
     decision_diagram(encoder, [0], &layers, step, |sum| *sum == total)
@@ -113,8 +128,12 @@ pub(super) fn double_arrow<S: ClauseSink>(
     weighted(encoder, &it.cells, |index| if index == 0 || index == last { -1 } else { 1 }, 0)
 }
 
-/// The shaft is summed, and then taken off digit by digit of the circle, the last digit first.
+/// The digits of the circle, the last one first, are taken off the sum of the shaft.
 pub(super) fn arrow<S: ClauseSink>(encoder: &mut Encoder<'_, S>, it: &Arrow) -> Written<S> {
+    if it.shaft.len() >= MANY {
+        let sum = order::sum(encoder, &it.shaft)?;
+        return order::decimal(encoder, &it.circle, &sum);
+    }
     let cells = it.shaft.iter().chain(it.circle.iter().rev());
     let layers: Vec<_> = cells.map(|cell| layer(encoder.choices(*cell))).collect();
     let (shaft, last) = (it.shaft.len(), layers.len() - 1);
@@ -132,12 +151,23 @@ pub(super) fn arrow<S: ClauseSink>(encoder: &mut Encoder<'_, S>, it: &Arrow) -> 
     decision_diagram(encoder, [0], &layers, step, |_| true)
 }
 
-/// One-hot literals say the sum that all sets have.
+/// Each set has the sum of the one before.
 pub(super) fn equal_sums<S: ClauseSink>(
     encoder: &mut Encoder<'_, S>,
     segments: &[Vec<Cell>],
 ) -> Written<S> {
     if segments.len() < 2 {
+        return Ok(());
+    }
+    if segments.iter().any(|cells| cells.len() >= MANY) && segments.iter().all(|s| !s.is_empty()) {
+        let mut before: Option<order::Bounded> = None;
+        for cells in segments {
+            let sum = order::sum(encoder, cells)?;
+            if let Some(before) = before {
+                order::equal(encoder, &before, &sum)?;
+            }
+            before = Some(sum);
+        }
         return Ok(());
     }
     let shape = encoder.shape();
