@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds the WebAssembly module and its JavaScript into web/src/wasm, and says with which toolchain.
+# Builds the two WebAssembly modules and their JavaScript into web/src/wasm, and says with which toolchain.
 #
 # The compiler needs the standard library for wasm32-unknown-unknown: it is there, or rustup adds it, or it is built
 # from source with Debian's packages rustc-web, cargo-web, rust-web-src and lld. WASM_TOOLCHAIN=rustup or debian
@@ -21,13 +21,13 @@ if [ -z "$choice" ]; then
 fi
 case "$choice" in
 rustup)
-  echo "the module: $(rustc --version) with its standard library for $target"
-  cargo build --release --target $target -p sudoku-module
+  echo "the modules: $(rustc --version) with its standard library for $target"
+  cargo build --release --target $target -p sudoku-module -p clauses-module
   ;;
 debian)
-  echo "the module: Debian's $(/usr/bin/rustc --version), the standard library from its source"
+  echo "the modules: Debian's $(/usr/bin/rustc --version), the standard library from its source"
   PATH=/usr/bin:$PATH RUSTC_BOOTSTRAP=1 CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=$(debian_linker) \
-    cargo build --release --target $target -Zbuild-std=std,panic_abort -p sudoku-module
+    cargo build --release --target $target -Zbuild-std=std,panic_abort -p sudoku-module -p clauses-module
   ;;
 *)
   echo "make: error: no standard library for $target: rustup target add $target," \
@@ -35,8 +35,12 @@ debian)
   exit 2
   ;;
 esac
-cargo run --quiet -p glue -- "$out/$target/release/sudoku_module.wasm" ../src/wasm
-size=$(wc -c <../src/wasm/sudoku_bg.wasm)
-zipped=$(gzip -9c ../src/wasm/sudoku_bg.wasm | wc -c)
-echo "the module: $size bytes, $zipped with gzip"
-[ "$size" -lt 1500000 ] && [ "$zipped" -lt 500000 ] || { echo "make: error: the module is too large" >&2; exit 2; }
+# What each file of the compiler is called on the page.
+for pair in sudoku_module:sudoku clauses_module:clauses; do
+  name=${pair#*:}
+  cargo run --quiet -p glue -- "$out/$target/release/${pair%:*}.wasm" ../src/wasm "$name"
+  size=$(wc -c <"../src/wasm/${name}_bg.wasm")
+  zipped=$(gzip -9c "../src/wasm/${name}_bg.wasm" | wc -c)
+  echo "$name: $size bytes, $zipped with gzip"
+  [ "$size" -lt 1500000 ] && [ "$zipped" -lt 500000 ] || { echo "make: error: $name is too large" >&2; exit 2; }
+done

@@ -10,6 +10,8 @@ import type { Board, Found, Hint } from './types';
 
 /** Solutions up to which are counted. */
 const COUNT_LIMIT = 100_000;
+/** The same for puzzles with constraints, where each is searched for by itself. */
+const CONSTRAINED_LIMIT = 1000;
 /** Seconds that a hint waits for the solution with which it compares the player's values. */
 const CHECK_LIMIT = 5;
 
@@ -41,16 +43,18 @@ export class Actions {
         this.say(`Several solutions: two of them differ in ${count(different.size, 'marked cell')}.`, 'bad');
         return;
       }
-      const level = answer.technique === 'search' ? 'needs a search' : `hardest step: ${name(answer.technique ?? '')}`;
+      const { technique } = answer;
+      // No technique is known for constraints.
+      const level = technique === null ? '' : technique === 'search' ? '; needs a search' : `; hardest step: ${name(technique)}`;
       const mistakes = wrong.length > 0 ? ` ${this.#contradict(wrong)}` : '';
-      this.say(`Unique: this is the only solution (${time}; ${level}).${mistakes}`, wrong.length > 0 ? 'bad' : 'good');
+      this.say(`Unique: this is the only solution (${time}${level}).${mistakes}`, wrong.length > 0 ? 'bad' : 'good');
     });
   }
 
   count(): Promise<void> {
     return this.commands.run('Counting', async () => {
       const { puzzle } = this.state.now;
-      const counted = await long.call('count', puzzle, COUNT_LIMIT);
+      const counted = await long.call('count', puzzle, puzzle.spec === undefined ? COUNT_LIMIT : CONSTRAINED_LIMIT);
       const number = count(counted.count, 'solution');
       this.say(counted.is_all ? `${number}.` : `More than ${number}.`, counted.count === 1 ? 'good' : 'plain');
     });
@@ -70,6 +74,10 @@ export class Actions {
       if (mistake !== null) {
         if (mistake.cells.length > 0) this.#mark(mistake.cells);
         this.say(mistake.text, 'bad');
+        return;
+      }
+      if (moment.puzzle.spec !== undefined) {
+        this.say('The steps that Hint knows are those of rows, columns, blocks and regions; this puzzle has constraints. Solve, Count and Check know them.');
         return;
       }
       const [step, candidates] = await Promise.all([

@@ -11,6 +11,8 @@ export const COLOURS = ['yellow', 'green', 'blue', 'red', 'grey', 'violet'];
 export class GridView {
   readonly root: HTMLElement;
   #cells: HTMLElement[] = [];
+  /** What each cell shows; a cell is drawn anew only when that changes. */
+  #shown: string[] = [];
   #shape = '';
   #look: Look = { symbols: [], line: '', clashes: [] };
   #drawn: Moment | null = null;
@@ -112,6 +114,7 @@ export class GridView {
     const [height, width] = block;
     const side = height * width;
     this.#cells = [];
+    this.#shown = [];
     this.root.style.setProperty('--side', String(side));
     this.root.style.setProperty('--marks', String(Math.ceil(Math.sqrt(side))));
     this.root.dataset['side'] = String(side);
@@ -138,9 +141,12 @@ export class GridView {
     const value = given || entry || found;
     const second = entry ? 0 : (moment.second[cell] ?? 0);
     const classes = { given, entry, found, clash: clashes, two: second, marked: moment.marked.includes(cell), wrong: moment.wrong.includes(cell) };
+    const marks = value ? { corner: 0, centre: 0, candidates: 0 } : this.#marks(moment, cell);
+    const shown = JSON.stringify([classes, value, marks, moment.colours[cell] ?? 0, this.#look.symbols]);
+    if (this.#shown[cell] === shown) return;
+    this.#shown[cell] = shown;
     for (const [name, is] of Object.entries(classes)) node.classList.toggle(name, Boolean(is));
     node.dataset['colour'] = String(moment.colours[cell] ?? 0);
-    const marks = value ? { corner: 0, centre: 0, candidates: 0 } : this.#marks(moment, cell);
     const says = [
       this.place(cell),
       given ? `given ${this.symbol(given)}` : '',

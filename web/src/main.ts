@@ -33,7 +33,8 @@ function onClick(id: string, action: () => void): HTMLButtonElement {
   return node;
 }
 
-async function start(): Promise<void> {
+/** Gives the tabs, once all else works. */
+async function start(): Promise<Tabs> {
   // The address is that of the grid as soon as one is drawn.
   const { hash } = location;
   const state = new State(await quick.call('blank', 9));
@@ -79,6 +80,7 @@ async function start(): Promise<void> {
   state.begin();
   for (const node of document.querySelectorAll<HTMLButtonElement>('[data-needs-module]')) node.disabled = false;
   document.documentElement.dataset['ready'] = 'yes';
+  return tabs;
 }
 
 function historyButtons(state: State): void {
@@ -166,7 +168,7 @@ function chosenPuzzles(puzzles: Puzzles, commands: Commands, say: Status['say'])
 
 /** Draws what changes. */
 function drawing(state: State, grid: GridView, keypad: Keypad, status: Status, tabs: Tabs): void {
-  const overlay = new Overlay(byId('overlay', SVGSVGElement));
+  const overlay = new Overlay(byId('overlay', SVGSVGElement), byId('board', HTMLElement), byId('constraints', HTMLElement));
   let drawn = 0;
   const draw = async (): Promise<void> => {
     const turn = ++drawn;
@@ -175,12 +177,14 @@ function drawing(state: State, grid: GridView, keypad: Keypad, status: Status, t
     const look = await quick.call('look', state.filled());
     if (turn !== drawn) return;
     grid.draw(moment, look);
-    overlay.draw(moment.puzzle);
+    await overlay.draw(moment.puzzle);
+    if (turn !== drawn) return;
     keypad.draw();
     status.see(moment, look.clashes[0]?.text ?? null);
     const { line } = await quick.call('look', moment.puzzle);
     if (turn !== drawn) return;
-    const address = `#${fragment(moment.puzzle, line)}`;
+    const address = `#${await fragment(moment.puzzle, line)}`;
+    if (turn !== drawn) return;
     if (location.hash !== address) history.replaceState(null, '', address);
     await tabs.update();
     if (turn === drawn) document.body.dataset['drawn'] = 'yes';
@@ -189,11 +193,14 @@ function drawing(state: State, grid: GridView, keypad: Keypad, status: Status, t
 }
 
 start().then(
-  () =>
-    keepOffline().catch((error: unknown) => {
+  async (tabs) => {
+    // What the page loads last is the module of its first tab.
+    await tabs.update();
+    await keepOffline().catch((error: unknown) => {
       const why = error instanceof Error ? error.message : String(error);
       byId('offline', HTMLElement).textContent = `Not kept in the browser for use without a network: ${why}.`;
-    }),
+    });
+  },
   (error: unknown) => {
     const status = byId('status', HTMLElement);
     status.textContent = `The page could not start: ${error instanceof Error ? error.message : String(error)}.`;

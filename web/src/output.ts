@@ -24,8 +24,13 @@ export function output(state: State, grid: GridView, puzzles: Puzzles, commands:
       window.print();
     });
   window.addEventListener('afterprint', () => sheet.replaceChildren());
+  /** The link of another program: both read the same text. */
+  const copyLink = (before: string): Promise<void> =>
+    commands.run('Writing a link', async () => copy(`${before}${await quick.call('f_puzzles', state.now.puzzle)}`, say), true);
   bar.append(
     button('Copy link', () => void copy(location.href, say)),
+    button('SudokuPad link', () => void copyLink('https://sudokupad.app/fpuzzles'), { title: 'Copy a link that SudokuPad opens' }),
+    button('f-puzzles link', () => void copyLink('https://www.f-puzzles.com/?load='), { title: 'Copy a link that f-puzzles opens' }),
     button('Print', () => void print(), { id: 'print' }),
     button('SVG', saveSvg, { title: 'Download the grid as SVG' }),
     button('PNG', () => void savePng(), { title: 'Download the grid as PNG' }),

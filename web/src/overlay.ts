@@ -1,39 +1,35 @@
-// What a variant draws over the grid, as SVG: diagonals and windows. Regions are the thick lines of the grid itself.
+// What a puzzle has besides its houses and givens: drawn over the grid as SVG, and listed in words.
 
+import { drawing, elements } from './constraints';
+import { count, element } from './dom';
+import { quick } from './engine';
 import type { Board } from './types';
 
 export class Overlay {
   #drawn = '';
 
-  constructor(private readonly root: SVGSVGElement) {}
+  /** `board` is the element that the room around the grid belongs to, `list` that of the words. */
+  constructor(
+    private readonly root: SVGSVGElement,
+    private readonly board: HTMLElement,
+    private readonly list: HTMLElement,
+  ) {}
 
-  draw({ block, variants = [] }: Board): void {
-    const [height, width] = block;
-    const side = height * width;
-    const shown = `${height}x${width} ${variants.join(' ')}`;
+  async draw(puzzle: Board): Promise<void> {
+    const { block, variants = [], spec } = puzzle;
+    const shown = JSON.stringify([block, variants, spec]);
     if (this.#drawn === shown) return;
     this.#drawn = shown;
-    this.root.setAttribute('viewBox', `0 0 ${side} ${side}`);
-    this.root.toggleAttribute('hidden', variants.length === 0);
-    this.root.replaceChildren(
-      ...(variants.includes('diagonals') ? [path(`M0 0L${side} ${side}M${side} 0L0 ${side}`, 'diagonal')] : []),
-      ...(variants.includes('windows') ? [path(windows(height, width), 'window')] : []),
-    );
+    const { shapes, margin } = drawing(puzzle);
+    const side = block[0] * block[1] + 2 * margin;
+    this.root.setAttribute('viewBox', `${-margin} ${-margin} ${side} ${side}`);
+    this.root.toggleAttribute('hidden', shapes.length === 0);
+    this.root.replaceChildren(...elements(shapes));
+    this.board.style.setProperty('--outside', String(margin));
+    const words = spec === undefined ? [] : await quick.call('constraints', puzzle);
+    if (this.#drawn !== shown) return;
+    this.list.hidden = words.length === 0;
+    const items = words.map((text) => element('li', {}, text));
+    this.list.replaceChildren(element('summary', {}, count(words.length, 'constraint')), element('ul', {}, ...items));
   }
-}
-
-/** Blocks one cell away from the edges, with one cell between them. */
-function windows(height: number, width: number): string {
-  const side = height * width;
-  const starts = (step: number): number[] => Array.from({ length: side }, (_, i) => 1 + i * (step + 1)).filter((at) => at + step < side);
-  return starts(height)
-    .flatMap((row) => starts(width).map((col) => `M${col} ${row}h${width}v${height}h${-width}z`))
-    .join('');
-}
-
-function path(d: string, name: string): SVGPathElement {
-  const node = document.createElementNS('http://www.w3.org/2000/svg', 'path');
-  node.setAttribute('d', d);
-  node.setAttribute('class', name);
-  return node;
 }

@@ -1,5 +1,6 @@
 // The grid as a picture: SVG for paper and files, and the same on a canvas for PNG.
 
+import { type Shape, drawing, elements } from './constraints';
 import { element } from './dom';
 import type { Moment } from './state';
 import type { Board } from './types';
@@ -23,6 +24,9 @@ interface Text {
 
 interface Picture {
   size: number;
+  /** Where the grid begins. */
+  origin: number;
+  shapes: Shape[];
   lines: Line[];
   texts: Text[];
 }
@@ -31,7 +35,9 @@ interface Picture {
 function picture(board: Board, symbols: string[], moment: Moment | null): Picture {
   const [height, width] = board.block;
   const side = height * width;
-  const at = (n: number): number => MARGIN + n * CELL;
+  const { shapes, margin } = drawing(board);
+  const origin = MARGIN + margin * CELL;
+  const at = (n: number): number => origin + n * CELL;
   const region = (row: number, col: number): number => {
     if (row < 0 || col < 0 || row >= side || col >= side) return -1;
     return board.regions?.[row * side + col] ?? Math.floor(row / height) * height + Math.floor(col / width);
@@ -44,21 +50,18 @@ function picture(board: Board, symbols: string[], moment: Moment | null): Pictur
       if (row < side) lines.push({ from: [at(col), at(row)], to: [at(col), at(row + 1)], width: is(region(row, col - 1)) });
     }
   }
-  if (board.variants?.includes('diagonals')) {
-    lines.push({ from: [at(0), at(0)], to: [at(side), at(side)], width: 0.7 }, { from: [at(side), at(0)], to: [at(0), at(side)], width: 0.7 });
-  }
   const texts = board.cells.flatMap((given, cell): Text[] => {
     const value = given || moment?.entries[cell] || moment?.found[cell] || 0;
     const text = symbols[value - 1];
     const middle: [number, number] = [at((cell % side) + 0.5), at(Math.floor(cell / side) + 0.5)];
     return text === undefined ? [] : [{ at: middle, size: CELL * (text.length > 1 ? 0.45 : 0.6), bold: given > 0, text }];
   });
-  return { size: side * CELL + 2 * MARGIN, lines, texts };
+  return { size: side * CELL + 2 * origin, origin, shapes, lines, texts };
 }
 
 /** The puzzle as an element of SVG. */
 export function svg(board: Board, symbols: string[], moment: Moment | null): SVGSVGElement {
-  const { size, lines, texts } = picture(board, symbols, moment);
+  const { size, origin, shapes, lines, texts } = picture(board, symbols, moment);
   const make = <K extends keyof SVGElementTagNameMap>(tag: K, attributes: Record<string, string | number>): SVGElementTagNameMap[K] => {
     const node = document.createElementNS('http://www.w3.org/2000/svg', tag);
     for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, String(value));
@@ -69,6 +72,9 @@ export function svg(board: Board, symbols: string[], moment: Moment | null): SVG
   for (const { from, to, width } of lines) {
     root.append(make('path', { d: `M${from[0]} ${from[1]}L${to[0]} ${to[1]}`, stroke: '#000', 'stroke-width': width, 'stroke-linecap': 'square' }));
   }
+  const over = make('g', { transform: `translate(${origin} ${origin}) scale(${CELL})`, color: '#000' });
+  over.append(...elements(shapes));
+  root.append(over);
   for (const { at, size: fontSize, bold, text } of texts) {
     const weight = bold ? 'bold' : 'normal';
     const place = { x: at[0], y: at[1], 'text-anchor': 'middle', 'dominant-baseline': 'central' };
@@ -81,7 +87,7 @@ export function svg(board: Board, symbols: string[], moment: Moment | null): SVG
 
 /** The puzzle as a PNG, twice as large as the SVG. */
 export function png(board: Board, symbols: string[], moment: Moment | null): Promise<Blob> {
-  const { size, lines, texts } = picture(board, symbols, moment);
+  const { size, origin, shapes, lines, texts } = picture(board, symbols, moment);
   const canvas = element('canvas', { width: 2 * size, height: 2 * size });
   const context = canvas.getContext('2d');
   if (context === null) throw new Error('this browser draws no pictures');
@@ -97,8 +103,14 @@ export function png(board: Board, symbols: string[], moment: Moment | null): Pro
     context.lineTo(...to);
     context.stroke();
   }
-  context.textAlign = 'center';
   context.textBaseline = 'middle';
+  context.save();
+  context.translate(origin, origin);
+  context.scale(CELL, CELL);
+  for (const shape of shapes) paint(context, shape);
+  context.restore();
+  context.textAlign = 'center';
+  context.fillStyle = '#000';
   for (const { at, size: fontSize, bold, text } of texts) {
     context.font = `${bold ? 'bold ' : ''}${fontSize}px sans-serif`;
     context.fillText(text, ...at);
@@ -106,4 +118,36 @@ export function png(board: Board, symbols: string[], moment: Moment | null): Pro
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob === null ? reject(new Error('this browser writes no PNG')) : resolve(blob)), 'image/png');
   });
+}
+
+/** Draws a shape, with a cell as the unit. */
+function paint(context: CanvasRenderingContext2D, shape: Shape): void {
+  const colour = (name: string): string => (name === 'currentColor' ? '#000' : name);
+  context.globalAlpha = 1;
+  if ('text' in shape) {
+    // Fonts are at least a pixel high.
+    context.save();
+    context.translate(shape.x, shape.y);
+    context.scale(0.01, 0.01);
+    context.font = `${shape.size * 100}px sans-serif`;
+    context.textAlign = shape.anchor ?? 'center';
+    context.fillStyle = shape.fill ?? '#000';
+    context.fillText(shape.text, 0, 0);
+    context.restore();
+    return;
+  }
+  const path = new Path2D(shape.path);
+  context.globalAlpha = shape.opacity ?? 1;
+  context.lineJoin = 'round';
+  context.lineCap = shape.dash === undefined ? 'round' : 'butt';
+  context.setLineDash(shape.dash === undefined ? [] : [shape.dash]);
+  if (shape.fill !== undefined) {
+    context.fillStyle = colour(shape.fill);
+    context.fill(path);
+  }
+  if (shape.stroke !== undefined) {
+    context.strokeStyle = colour(shape.stroke);
+    context.lineWidth = shape.width ?? 0.05;
+    context.stroke(path);
+  }
 }

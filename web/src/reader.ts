@@ -6,7 +6,7 @@ import { quick } from './engine';
 import type { Puzzles } from './puzzles';
 import type { State } from './state';
 import type { Said } from './status';
-import type { Board } from './types';
+import type { Board, Reading } from './types';
 
 /** The longest text that is read, in characters. */
 const MAX_LENGTH = 8_000_000;
@@ -52,7 +52,7 @@ export class Reader {
     const own = ownLink(text);
     if (own !== null) return this.#take(own, 'The link');
     const { puzzle } = this.state.now;
-    const { boards, more, notes, error } = await quick.call('read', text, '');
+    const { boards, more, notes, error } = await this.#understand(text);
     const [board] = boards;
     if (error !== null || board === undefined) {
       if (error === null) return;
@@ -76,6 +76,13 @@ export class Reader {
     }
   }
 
+  /** What is no layout and no graph may be another program's link or text. */
+  async #understand(text: string): Promise<Reading> {
+    const reading = await quick.call('read', text, '');
+    if (reading.error === null) return reading;
+    return (await quick.call('read_link', text)) ?? reading;
+  }
+
   /** Takes the puzzle behind the # of the address, if there is one. */
   async readAddress(hash: string): Promise<void> {
     const fragment = hash.slice(1);
@@ -87,6 +94,13 @@ export class Reader {
   /** Opens the puzzle that stands behind the # of an address. */
   async #take(fragment: string, what: string): Promise<void> {
     try {
+      const packed = /^puzzle:(.*)$/.exec(fragment)?.[1];
+      if (packed !== undefined) {
+        const board = await quick.call('unpack', packed);
+        this.puzzles.open([board]);
+        this.say(`${what}: ${count(board.cells.filter((value) => value > 0).length, 'given')}.`);
+        return;
+      }
       const { block, line, variants } = parts(decoded(fragment));
       const { boards, error } = await quick.call('read', line, block);
       const [board] = boards;
@@ -112,10 +126,17 @@ export class Reader {
   }
 }
 
-/** The address's part after `#` for a puzzle with this line: `diagonals:3x2:1.…`, with what is not usual. */
-export function fragment({ block: [height, width], variants = [] }: Board, line: string): string {
+/** The address's part after `#` for a puzzle with this line: `diagonals:3x2:1.…`, with what is not usual; packed where that does not say all. */
+export async function fragment(board: Board, line: string): Promise<string> {
+  if (hasMore(board)) return `puzzle:${await quick.call('pack', board)}`;
+  const { block: [height, width], variants = [] } = board;
   const block = shape({ block: [height, width] });
   return variants.map((name) => `${name}:`).join('') + (block === '' ? '' : `${block}:`) + line;
+}
+
+/** Whether a puzzle is more than a line of cells, a shape and names of houses. */
+export function hasMore({ regions, spec }: Board): boolean {
+  return regions !== undefined || spec !== undefined;
 }
 
 /** The shape of blocks that are not the usual ones of the side, such as `3x2`. */
@@ -148,7 +169,9 @@ function decoded(fragment: string): string {
 
 /** Whether a board has all the givens of a puzzle, and more values. */
 function agrees(puzzle: Board, board: Board): boolean {
-  const isSameShape = puzzle.block.join() === board.block.join();
+  const rules = ({ block, variants = [], regions = [], spec = '' }: Board): string => JSON.stringify([block, variants, regions, spec]);
+  // A text of cells alone says nothing about rules.
+  const isSameShape = rules(puzzle) === rules(board) || (rules(board) === rules({ ...puzzle, variants: [] }) && puzzle.spec === undefined);
   const hasGivens = puzzle.cells.every((given, cell) => given === 0 || given === board.cells[cell]);
   const n = (cells: number[]): number => cells.filter((value) => value > 0).length;
   return isSameShape && n(puzzle.cells) > 0 && hasGivens && n(board.cells) > n(puzzle.cells);

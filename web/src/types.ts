@@ -1,4 +1,4 @@
-// What the module and the page say to each other. The module's documentation is in crates/web/sudoku-wasm.
+// What the modules and the page say to each other. Their documentation is in crates/web/sudoku-wasm and sudoku-wasm-clauses.
 
 /** A grid, its shape and its symbols; values from 1, 0 is a blank, row-major. */
 export interface Board {
@@ -9,6 +9,8 @@ export interface Board {
   variants?: string[];
   /** The number of the region of each cell, where blocks are irregular. */
   regions?: number[];
+  /** Shape, houses and constraints as our JSON, where those above do not say all of it. */
+  spec?: string;
 }
 
 export interface Look {
@@ -118,7 +120,21 @@ export interface Round {
   stopped: string | null;
 }
 
-/** The functions of the worker: their arguments, and what they give. */
+/** A step of a search on clauses. */
+export interface Step {
+  kind: 'decide' | 'unit' | 'conflict' | 'learn' | 'back' | 'model' | 'none' | 'end';
+  /** What becomes true. */
+  literal: Literal | null;
+  clause: Literal[];
+  /** What the clause says. */
+  meaning: string;
+  /** How many decisions hold after the step. */
+  level: number;
+  /** How many literals are true after it. */
+  n_true: number;
+}
+
+/** The functions of the workers: their arguments, and what they give. */
 export interface Calls {
   blank: [[side: number], Board];
   look: [[board: Board], Look];
@@ -136,6 +152,14 @@ export interface Calls {
   rdf: [[board: Board, syntax: string], string];
   pyproject: [[board: Board], string];
   lock: [[board: Board], string];
+  constraints: [[board: Board], string[]];
+  /** `null` where the text is in no format that the module knows. */
+  read_link: [[text: string], Reading | null];
+  unpack: [[packed: string], Board];
+  pack: [[board: Board], string];
+  f_puzzles: [[board: Board], string];
+  puzzle_json: [[board: Board], string];
+  story: [[board: Board], Step[]];
   rule_sets: [[], RuleSet[]];
   check_rules: [[text: string], Said[]];
   start_rules: [[board: Board, rules: string, fold: string], null];

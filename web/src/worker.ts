@@ -1,15 +1,15 @@
-// The module at work, beside the page. It is told the compiled module first, then it answers calls in order.
+// The module for plain grids at work, beside the page.
 
+import { serve } from './serve';
 import init, * as wasm from './wasm/sudoku.js';
-import type { Board, Name, Recipe, Reply, Request } from './types';
+import type { Board, Recipe } from './types';
 
 let run: wasm.RuleRun | null = null;
-let ready: Promise<unknown> | null = null;
 
 const text = (board: unknown): string => JSON.stringify(board as Board);
 const json = (value: string): unknown => JSON.parse(value);
 
-const calls: Record<Name, (...args: never[]) => unknown> = {
+serve(init, {
   blank: (side: number) => json(wasm.blank(side)),
   look: (board: Board) => json(wasm.look(text(board))),
   read: (source: string, block: string) => json(wasm.read(source, block)),
@@ -18,11 +18,7 @@ const calls: Record<Name, (...args: never[]) => unknown> = {
   count: (board: Board, limit: number) => json(wasm.count(text(board), limit)),
   hint: (board: Board, struck: number[]) => json(wasm.hint(text(board), Uint32Array.from(struck))),
   generate: (recipe: Recipe) => json(wasm.generate(JSON.stringify(recipe))),
-  cnf: (board: Board, encoding: string) => wasm.cnf(text(board), encoding),
-  cnf_view: (board: Board, encoding: string) => json(wasm.cnf_view(text(board), encoding)),
-  cell_clauses: (board: Board, encoding: string, cell: number) => json(wasm.cell_clauses(text(board), encoding, cell)),
   cell_package: (board: Board, cell: number) => json(wasm.cell_package(text(board), cell)),
-  model: (board: Board) => wasm.model(text(board)),
   rdf: (board: Board, syntax: string) => wasm.rdf(text(board), syntax),
   pyproject: (board: Board) => wasm.pyproject(text(board)),
   lock: (board: Board) => wasm.lock(text(board)),
@@ -38,23 +34,4 @@ const calls: Record<Name, (...args: never[]) => unknown> = {
     if (run === null) throw new Error('no rules are running');
     return json(run.round());
   },
-};
-
-async function answer({ id, name, args }: Request): Promise<Reply> {
-  try {
-    await ready;
-    return { id, value: calls[name](...(args as never[])) };
-  } catch (error) {
-    // The module refuses with texts; anything else is a fault, after which it cannot be trusted.
-    const isFault = typeof error !== 'string';
-    return { id, error: isFault ? `internal error: ${String(error)}` : error, isFault };
-  }
-}
-
-self.onmessage = async ({ data }: MessageEvent<WebAssembly.Module | Request>) => {
-  if (data instanceof WebAssembly.Module) {
-    ready = init({ module_or_path: data });
-  } else {
-    self.postMessage(await answer(data));
-  }
-};
+});

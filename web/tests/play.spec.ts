@@ -195,7 +195,7 @@ test('a text with several puzzles is a list, and each keeps its values', async (
   await editor.expectGrid(EXAMPLE);
   await editor.cell(1, 3).focus();
   await page.keyboard.press('4');
-  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
   await editor.expectGrid(TWO);
   await page.locator('#puzzles').selectOption({ index: 2 });
   await editor.expectGrid(SOLVED);

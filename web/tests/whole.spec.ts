@@ -15,6 +15,7 @@ async function barriers(page: Page): Promise<string[]> {
 }
 
 const TABS = ['CNF', 'RDF', 'Rules', 'Packages'];
+const CAGES = '{"rows":4,"cols":4,"givens":{"r1c3":1,"r1c4":2,"r2c4":3},"constraints":[{"cage":{"cells":["r1c1","r2c1"],"total":7}},{"sandwich":{"cells":["r1c1","r1c2","r1c3","r1c4"],"sum":0}}]}';
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [390, 768, 1440]) {
@@ -37,6 +38,62 @@ for (const colorScheme of ['light', 'dark'] as const) {
       }
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
       expect(overflow).toBe(0);
+    });
+  }
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [390, 768, 1440]) {
+    test(`no barrier in any state at ${width} pixels, ${colorScheme}`, async ({ editor, page }) => {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 900 });
+      await editor.open(EXAMPLE);
+      const states: [string, () => Promise<void>][] = [
+        ['all is open', () => page.evaluate(() => document.querySelectorAll('details').forEach((node) => (node.open = true)))],
+        ['candidates', () => page.getByRole('button', { name: 'Candidates' }).click()],
+        ['a hint', () => page.getByRole('button', { name: 'Hint' }).click()],
+        [
+          'marks and colours',
+          async () => {
+            await editor.cell(1, 4).focus();
+            await page.keyboard.press('Shift+Digit2');
+            await page.keyboard.press('Alt+Digit6');
+            for (const [index, layer] of (['Colour', 'Value'] as const).entries()) {
+              await editor.writes(layer);
+              await editor.cell(1, 6 + index).focus();
+              await page.keyboard.press('1');
+            }
+          },
+        ],
+        ['a wrong value', () => page.getByRole('button', { name: 'Check' }).click()],
+        ['solved', () => page.getByRole('button', { name: 'Solve' }).click()],
+        ['a story', () => page.getByRole('button', { name: 'Next step' }).click()],
+        [
+          'a reason',
+          async () => {
+            await editor.tab('Rules');
+            await page.getByRole('button', { name: 'Run a round' }).click();
+            await editor.expectStatus('Round 1');
+            await page.locator('.cell.found').first().click();
+          },
+        ],
+        ['zoomed', () => page.getByRole('button', { name: 'Zoom' }).click()],
+        ['a list of puzzles', () => editor.paste(`${EXAMPLE}\n${TWO}\n`)],
+        ['two solutions', async () => (await page.getByRole('button', { name: 'Next', exact: true }).click(), page.getByRole('button', { name: 'Solve' }).click())],
+        ['constraints', () => editor.paste(CAGES)],
+        ['refused by a tab', () => editor.tab('Packages')],
+        ['no solution', () => editor.paste(CAGES.replace('"total":7', '"total":2'))],
+        ['named', () => page.getByRole('button', { name: 'Solve' }).click()],
+        ['not read', () => editor.paste('nothing')],
+        ['keys', () => page.getByRole('button', { name: 'Keys' }).click()],
+      ];
+      for (const [name, enter] of states) {
+        await enter();
+        await editor.idle();
+        expect(await barriers(page), name).toEqual([]);
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+        expect(overflow, name).toBe(0);
+      }
     });
   }
 }
@@ -114,4 +171,49 @@ test('a 9×9 puzzle is solved before one notices', async ({ editor, page }) => {
   const at = (part: number): string => (times[Math.floor(part * (times.length - 1))] ?? 0).toFixed(1);
   console.log(`from the click to the drawn solution, ${times.length} puzzles: median ${at(0.5)} ms, 95 % ${at(0.95)} ms, most ${at(1)} ms`);
   expect(times).toHaveLength(puzzles.length);
+});
+
+test('from a key or a click to the next paint, with everything shown', async ({ editor, page }) => {
+  await editor.open(EXAMPLE);
+  await page.getByRole('button', { name: 'Candidates' }).click();
+  await page.getByText('Paste or open puzzles').click();
+  await editor.writes('Value');
+  await editor.idle();
+  await page.evaluate(() => {
+    const times: [string, number][] = [];
+    (window as unknown as { times: typeof times }).times = times;
+    const observer = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as PerformanceEventTiming[]) if (entry.interactionId) times.push([entry.name, entry.duration]);
+    });
+    observer.observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
+  });
+  // Time of the processor, which does not depend on what else the machine does.
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const busy = async (): Promise<number> => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0);
+  };
+  const before = await busy();
+  let n_actions = 0;
+  for (const tab of TABS) {
+    await editor.tab(tab);
+    await editor.idle();
+    for (let col = 1; col <= 9; col++) {
+      await editor.cell(3, col).click();
+      for (const key of [String(col), 'Shift+Digit2', 'Alt+Digit3', 'ArrowDown', 'Delete', 'Control+z']) await page.keyboard.press(key);
+      n_actions += 7;
+    }
+    for (const name of ['Hint', 'Check', 'Undo']) await page.getByRole('button', { name }).click();
+    n_actions += 3;
+    await editor.idle();
+  }
+  const each = (await busy()) - before;
+  const times = await page.evaluate(() => (window as unknown as { times: [string, number][] }).times);
+  const sorted = times.map(([, time]) => time).sort((a, b) => a - b);
+  // What is painted within 16 ms is not reported.
+  const n_quick = Math.max(0, n_actions - sorted.length);
+  const at = (part: number): number => sorted[Math.floor(part * n_actions) - n_quick] ?? 16;
+  console.log(`from ${n_actions} actions to the next paint: median ${at(0.5)} ms, 95 % ${at(0.95)} ms, most ${sorted.at(-1) ?? 16} ms; ${(each / n_actions).toFixed(1)} ms of the processor for each`);
+  expect(n_actions).toBe(4 * (9 * 7 + 3));
 });

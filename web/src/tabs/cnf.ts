@@ -8,6 +8,7 @@ import type { Said } from '../status';
 import type { Board, CnfLine, Literal } from '../types';
 import type { Panel } from './tabs';
 import { Shell } from './shell';
+import { Story } from './story';
 import { TextView, choice } from './text';
 
 export function cnfPanel(state: State, grid: GridView, say: Said): Panel {
@@ -24,7 +25,10 @@ export function cnfPanel(state: State, grid: GridView, say: Said): Panel {
   const [viewLabel, shown] = choice('Show', views, () => void update());
   const problem = new TextView('CNF', say, 'Copy CNF', () => 'problem.cnf', [label, viewLabel]);
   const model = new TextView('Model', say, 'Copy model', () => 'sat_output.txt', [element('h3', {}, 'The answer')]);
-  const shell = new Shell((options) => `sudoku2cnf${options} --encoding ${select.value} input.txt | dimacs-solve | sol2grid`, say);
+  const shell = new Shell(
+    (options, isJson) => `sudoku2cnf${options} --encoding ${select.value} input.txt | dimacs-solve | sol2grid${isJson ? ' --puzzle input.txt' : ''}`,
+    say,
+  );
   const size = element('p', { class: 'note' });
   const named = element('p', { class: 'named' });
   const body = element(
@@ -35,26 +39,39 @@ export function cnfPanel(state: State, grid: GridView, say: Said): Panel {
     problem.root,
     named,
     model.root,
+    new Story(state, grid, say).root,
     shell.root,
   );
 
+  /** What is shown already: of this puzzle, this encoding, this view. */
+  let drawn: { puzzle: Board; encoding: string; view: string } | null = null;
+
   async function update(): Promise<void> {
     const { puzzle } = state.now;
+    const isDrawn = drawn?.puzzle === puzzle && drawn.encoding === select.value && drawn.view === shown.value;
+    if (!isDrawn) await draw(puzzle);
+    if (state.now.puzzle !== puzzle) return;
+    const solution = state.solution(grid.hasClash);
+    model.root.hidden = solution === null;
+    if (solution !== null) model.text = await quick.call('model', solution);
+  }
+
+  async function draw(puzzle: Board): Promise<void> {
+    drawn = null;
+    const next = { puzzle, encoding: select.value, view: shown.value };
     const [text, view] = await Promise.all([
       quick.call('cnf', puzzle, select.value),
       quick.call('cnf_view', puzzle, select.value),
     ]);
-    if (state.now.puzzle !== puzzle) return;
+    if (state.now.puzzle !== puzzle || select.value !== next.encoding || shown.value !== next.view) return;
     problem.setText(text);
     if (shown.value === 'cell') await showCell(puzzle);
     else problem.showNodes(view.lines.map(drawLine));
     firstLiteral(problem.pre)?.setAttribute('tabindex', '0');
     size.textContent = `${count(view.n_vars, 'variable')}, ${count(view.n_clauses, 'clause')}, ${count(view.n_bytes, 'byte')}.`;
     named.textContent = 'Point at a number to see its name.';
-    const solution = state.solution(grid.hasClash);
-    model.root.hidden = solution === null;
     await shell.update(puzzle);
-    if (solution !== null) model.text = await quick.call('model', solution);
+    if (state.now.puzzle === puzzle && shown.value !== 'cell') drawn = next;
   }
 
   /** Shows the clauses that mention the selected cell. */

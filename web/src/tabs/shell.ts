@@ -2,7 +2,7 @@
 
 import { button, copy, element } from '../dom';
 import { quick } from '../engine';
-import { shape } from '../reader';
+import { hasMore, shape } from '../reader';
 import type { Said } from '../status';
 import type { Board } from '../types';
 
@@ -11,7 +11,7 @@ export class Shell {
   readonly #pre = element('pre', { tabindex: 0, role: 'region', 'aria-label': 'The same in a shell' });
 
   constructor(
-    private readonly command: (options: string) => string,
+    private readonly command: (options: string, isJson: boolean) => string,
     say: Said,
   ) {
     const copyButton = button('Copy command', () => void copy(`${this.#pre.textContent ?? ''}\n`, say));
@@ -20,9 +20,14 @@ export class Shell {
   }
 
   async update(puzzle: Board): Promise<void> {
+    if (hasMore(puzzle)) {
+      const json = await quick.call('puzzle_json', puzzle);
+      this.#pre.textContent = `printf '%s\\n' '${json.replaceAll("'", "'\\''")}' > input.txt\n${this.command('', true)}`;
+      return;
+    }
     const { line } = await quick.call('look', puzzle);
     const block = shape(puzzle);
     const options = [block === '' ? '' : ` --block ${block}`, ...(puzzle.variants ?? []).map((name) => ` --variant ${name}`)].join('');
-    this.#pre.textContent = `printf '%s\\n' '${line}' > input.txt\n${this.command(options)}`;
+    this.#pre.textContent = `printf '%s\\n' '${line}' > input.txt\n${this.command(options, false)}`;
   }
 }

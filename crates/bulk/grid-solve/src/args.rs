@@ -92,7 +92,7 @@ pub struct Args {
     pub(crate) stats: bool,
 
     /// How many threads solve [default: one for each core]
-    #[arg(short = 'j', long = "threads", value_name = "THREADS")]
+    #[arg(short = 'j', long = "threads", value_name = "THREADS", value_parser = pipe_cli::threads)]
     pub(crate) threads: Option<NonZeroUsize>,
 
     /// The instructions to solve with [default: the best of this machine]

@@ -13,7 +13,7 @@ use grid_engine::{Level, N_CELLS, Puzzle};
 use grid_search::Technique;
 use near::Near;
 use pipe_cli::Failure;
-use std::io::Write;
+use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
 use std::panic::resume_unwind;
@@ -89,7 +89,7 @@ pub struct Args {
     within: bool,
 
     /// How many threads work [default: one for each core]
-    #[arg(short = 'j', long = "threads", value_name = "THREADS")]
+    #[arg(short = 'j', long = "threads", value_name = "THREADS", value_parser = pipe_cli::threads)]
     threads: Option<NonZeroUsize>,
 }
 
@@ -169,7 +169,8 @@ fn write(args: &Args, recipe: &Recipe, wish: &Wish, out: &mut dyn Write) -> anyh
     while missing > 0 {
         let batch = missing.div_ceil(n_threads).clamp(32, BATCH);
         let most = usize::try_from(missing).unwrap_or(usize::MAX);
-        for made in made(recipe, args.weighted, wish, next, batch, n_threads).into_iter().take(most)
+        for made in
+            made(recipe, args.weighted, wish, next, batch, n_threads)?.into_iter().take(most)
         {
             write!(out, "{}", made.puzzle)?;
             if let Some(ln_weight) = made.ln_weight {
@@ -202,7 +203,7 @@ fn made(
     next: u64,
     batch: u64,
     n_threads: u64,
-) -> Vec<Made> {
+) -> io::Result<Vec<Made>> {
     let level = Level::best();
     let of_thread = |first: u64| -> Vec<Made> {
         let numbers = first..first + batch;
@@ -223,11 +224,13 @@ fn made(
         found.filter_map(made).filter(is_met).collect()
     };
     thread::scope(|scope| {
-        let start = |thread: u64| scope.spawn(move || of_thread(next + thread * batch));
-        let threads: Vec<_> = (0..n_threads).map(start).collect();
+        let start = |thread: u64| {
+            thread::Builder::new().spawn_scoped(scope, move || of_thread(next + thread * batch))
+        };
+        let threads = (0..n_threads).map(start).collect::<io::Result<Vec<_>>>()?;
         let made = threads
             .into_iter()
             .flat_map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic)));
-        made.collect()
+        Ok(made.collect())
     })
 }

@@ -14,7 +14,7 @@ use anyhow::bail;
 use std::collections::BTreeMap;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
-use std::thread;
+use std::thread::Builder;
 
 /// What the threads tell the caller.
 enum Message {
@@ -43,9 +43,9 @@ pub(crate) fn run(
     let waiting_blocks = Arc::new(Mutex::new(waiting_blocks));
     for _ in 0..n_threads {
         let (waiting, done, job) = (waiting_blocks.clone(), done.clone(), job.clone());
-        thread::spawn(move || work(&waiting, &done, &job));
+        Builder::new().spawn(move || work(&waiting, &done, &job))?;
     }
-    thread::spawn(move || read(blocks, &free_blocks, &waiting, &done));
+    Builder::new().spawn(move || read(blocks, &free_blocks, &waiting, &done))?;
 
     let (mut next, mut early, mut end) = (0, BTreeMap::new(), None);
     for message in messages {

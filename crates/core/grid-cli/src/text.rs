@@ -112,12 +112,20 @@ impl GridText {
     /// # Errors
     /// It is such a puzzle, but broken, or with a rule that is not known.
     pub fn variant(&self) -> anyhow::Result<Option<Puzzle>> {
-        let text = std::str::from_utf8(&self.window).ok().filter(|_| self.input.is_none());
-        let Some(text) = text.filter(|text| puzzle_formats::detect(text).is_some()) else {
+        if self.input.is_some() {
+            return Ok(None);
+        }
+        let utf16 = format::from_utf16(&self.window);
+        let Some(text) = utf16.as_deref().or_else(|| std::str::from_utf8(&self.window).ok()) else {
             return Ok(None);
         };
+        let (n_lines, text) = without_remarks(text);
+        if puzzle_formats::detect(text).is_none() {
+            return Ok(None);
+        }
         let read = puzzle_formats::read(text, &puzzle_formats::Options::default());
-        let read = read.map_err(|error| {
+        let read = read.map_err(|mut error| {
+            error.line += n_lines;
             Failure::new(format!("{}:{}: {error}", self.name, error.position()))
         })?;
         let puzzle = read.spec.puzzle().map_err(|error| self.failure(error))?;
@@ -200,4 +208,17 @@ impl GridText {
             _ => failure,
         }
     }
+}
+
+/// A text without its byte order mark and the blank lines and those with a `#` before all others, and how many these are.
+fn without_remarks(text: &str) -> (u64, &str) {
+    let mut rest = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let mut n_lines = 0;
+    while let Some((line, after)) = rest.split_once('\n') {
+        if !line.trim().is_empty() && !line.starts_with('#') {
+            break;
+        }
+        (n_lines, rest) = (n_lines + 1, after);
+    }
+    (n_lines, rest)
 }

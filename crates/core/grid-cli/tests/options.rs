@@ -229,3 +229,23 @@ fn regions_are_read_once() {
     writer.join().expect("it ends").expect("written");
     assert!(frame.check(&grid(SOLUTION).without_blocks()).is_ok());
 }
+
+/// What editors and people put before a grid stands before a variant as well.
+#[test]
+fn variants_have_marks_and_remarks_before_them() {
+    for text in [r#"{"rows": 4, "cols": 4, "givens": {"r1c2": 3}}"#, ".Shape~4x4.~R1C2_3"] {
+        let wanted = read(text.as_bytes(), &[]).expect(text).grid;
+        assert_eq!(wanted.givens().count(), 1);
+        let utf16: Vec<u8> =
+            format!("\u{feff}{text}\r\n").encode_utf16().flat_map(u16::to_le_bytes).collect();
+        for bytes in [
+            format!("\u{feff}{text}\n").into_bytes(),
+            format!("# a remark\r\n\r\n{text}").into_bytes(),
+            utf16,
+        ] {
+            assert_eq!(read(&bytes, &[]).expect(text).grid, wanted, "{bytes:?}");
+        }
+    }
+    let error = read(b"# a remark\n{\"rows\": 4, \"cols\": 4,\n \"x\": 1}", &[]).unwrap_err();
+    assert!(error.contains(":3:4: x: unknown field"), "{error}");
+}

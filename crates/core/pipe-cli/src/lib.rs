@@ -19,6 +19,7 @@ mod memory;
 mod message;
 mod output;
 mod seconds;
+mod threads;
 mod whole_file;
 
 pub use beside::beside;
@@ -27,6 +28,7 @@ pub use memory::resident_memory;
 pub use message::{Failure, note, warning};
 pub use output::{Stdout, with_stdout};
 pub use seconds::seconds;
+pub use threads::threads;
 pub use whole_file::{WholeFile, remove_left, write_file};
 
 use clap::Parser;

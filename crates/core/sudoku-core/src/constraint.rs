@@ -78,12 +78,16 @@ use crate::{Cell, GridShape};
 pub use numbers::Numbers;
 use numbers::distinct;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 use std::fmt;
 
 /// What every kind says about itself.
 trait Kind {
     /// The setters' word.
     const WORD: &'static str;
+
+    /// Whether it may name a cell several times, as a line does that crosses itself: each time counts.
+    const REPEATS: bool = true;
 
     /// The cells it speaks of; none, if it is about the whole grid.
     fn cells(&self) -> Vec<Cell>;
@@ -163,6 +167,10 @@ macro_rules! kinds {
                 match self { $(Self::$name(constraint) => constraint.describe(),)* }
             }
 
+            fn may_repeat(&self) -> bool {
+                match self { $(Self::$name(_) => <$name as Kind>::REPEATS,)* }
+            }
+
             fn mentioned(&self) -> Vec<Cell> {
                 match self { $(Self::$name(constraint) => constraint.mentioned(),)* }
             }
@@ -208,7 +216,8 @@ pub use indexing::Line;
 pub use relation::Relation;
 
 impl Constraint {
-    /// Why it has no meaning on a grid of this shape: a cell that is not there, a count that does not fit.
+    /// Why it has no meaning on a grid of this shape: a cell that is not there, one that
+    /// is named twice by a kind that takes each once, a count that does not fit.
     #[must_use]
     pub fn fault(&self, shape: GridShape) -> Option<String> {
         let cells = self.cells();
@@ -219,6 +228,9 @@ impl Constraint {
                 self.kind(),
                 cell.short()
             ));
+        }
+        if let Some(cell) = repeated(&cells).filter(|_| !self.may_repeat()) {
+            return Some(format!("{} names {} twice", self.kind(), cell.short()));
         }
         self.malformed(shape).map(|fault| format!("{}: {fault}", self.kind()))
     }
@@ -231,6 +243,12 @@ impl fmt::Display for Constraint {
         let cells: Vec<String> = self.cells().iter().map(|cell| cell.short()).collect();
         if cells.is_empty() { Ok(()) } else { write!(f, " at {}", cells.join(" ")) }
     }
+}
+
+/// The first cell that is named twice.
+fn repeated(cells: &[Cell]) -> Option<Cell> {
+    let mut seen = BTreeSet::new();
+    cells.iter().copied().find(|cell| !seen.insert(*cell))
 }
 
 /// `1 4 5`

@@ -41,6 +41,7 @@ mod tokens;
 
 pub use layout::{Layout, UnknownLayout, pretty_with_bold};
 pub use layouts::Resume;
+pub use pasted::from_utf16;
 pub use puzzles::{Puzzles, puzzles, puzzles_from};
 pub use shape::PUZZLE_COLUMNS;
 pub(crate) use tokens::shown_token;

@@ -42,6 +42,7 @@ pub const LAYERS: &[Layer] = &[
             "grid-search",
             "sudoku-sat",
             "sudoku-packages",
+            "page-board",
         ],
     },
     Layer {
@@ -79,8 +80,9 @@ pub const LAYERS: &[Layer] = &[
     // Several of the above in one program.
     Layer {
         name: "compositions",
-        uses: &["formats", "grids", "engines", "bulk", "encoders", "decoders"],
-        crates: &["puzzle-solve", "sudoku-wasm", "sudoku-web"],
+        // The page asks puzzle-solve's library.
+        uses: &["formats", "grids", "engines", "bulk", "encoders", "decoders", "compositions"],
+        crates: &["puzzle-solve", "sudoku-wasm", "sudoku-wasm-clauses", "sudoku-web"],
     },
     Layer {
         name: "workspace",
@@ -118,7 +120,7 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
     (
         "puzzle-solve",
         &["cdcl", "grid-cli", "pipe-cli", "puzzle-formats", "sudoku-core", "sudoku2cnf"],
-        &["anyhow", "clap", "serde_json"],
+        &["anyhow", "clap", "serde_json", "thiserror"],
     ),
     ("sol2grid", &["grid-cli", "pipe-cli", "sudoku-core", "sudoku-sat"], &["anyhow", "clap"]),
     (
@@ -264,6 +266,7 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
             "grid-engine",
             "grid-search",
             "located",
+            "page-board",
             "rdf-graph",
             "rdf2grid",
             "srl",
@@ -271,11 +274,16 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
             "srl-syntax",
             "sudoku-core",
             "sudoku-packages",
-            "sudoku2cnf",
             "sudoku2rdf",
         ],
         &["getrandom", "oxsdatatypes", "serde", "serde_json", "wasm-bindgen"],
     ),
+    (
+        "sudoku-wasm-clauses",
+        &["located", "page-board", "puzzle-formats", "puzzle-solve", "sudoku-core", "sudoku2cnf"],
+        &["serde", "serde_json", "wasm-bindgen"],
+    ),
+    ("page-board", &["sudoku-core"], &["serde", "serde_json"]),
     (
         "sudoku-web",
         &["pipe-cli"],

@@ -12,18 +12,20 @@ const UNWATCHED: u32 = 1024;
 
 /// What may be spent on a puzzle.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Limits {
+pub struct Limits {
     /// When its questions have no answer any more.
-    pub(crate) deadline: Option<Instant>,
+    pub deadline: Option<Instant>,
     /// The most literals of all its clauses together.
-    pub(crate) literals: u64,
+    pub literals: u64,
 }
 
 /// Why a puzzle has no answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-pub(crate) enum NoAnswer {
+pub enum NoAnswer {
+    /// The time was over first.
     #[error("the time was over before there was an answer")]
     Time,
+    /// Its clauses have more than so many literals.
     #[error("its clauses have more than {0} literals; --max-literals allows more")]
     Size(u64),
 }

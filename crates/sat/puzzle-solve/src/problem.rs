@@ -8,43 +8,53 @@ use sudoku_core::{Cell, Grid, Puzzle, Value, VarMap, changed_givens};
 
 /// A part of a puzzle that a setter could leave out: a given or a constraint.
 #[derive(Debug, Clone)]
-pub(crate) struct Clue {
+pub struct Clue {
     /// As messages name it: `given 5 at r1c2`, `cage of 15 at r1c1 r1c2`.
-    pub(crate) name: String,
-    pub(crate) part: Part,
+    pub name: String,
+    /// What it is.
+    pub part: Part,
     /// True where the clue holds.
     literal: i32,
 }
 
 /// What a clue is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Part {
+pub enum Part {
+    /// The cell's value.
     Given(Cell, Value),
-    Constraint,
+    /// That of this index among the puzzle's constraints.
+    Constraint(usize),
 }
 
 /// The clauses of a puzzle in an engine.
-pub(crate) struct Problem {
+#[derive(Debug)]
+pub struct Problem {
     puzzle: Puzzle,
     map: VarMap,
     engine: Cdcl,
     deadline: Option<Instant>,
     /// Every clue that is not fixed; only those that are assumed hold.
-    pub(crate) clues: Vec<Clue>,
+    pub clues: Vec<Clue>,
 }
 
 /// A solution, or why there is none.
 #[derive(Debug)]
-pub(crate) enum Outcome {
+pub enum Outcome {
+    /// This one, which was checked.
     Solution(Grid),
+    /// There is none.
     NoSolution,
+    /// The time was over first.
     Unknown,
 }
 
 impl Problem {
     /// Hands the puzzle to a new engine, its clues for good: there are then none to assume, and what the givens
     /// settle is not searched.
-    pub(crate) fn fixed(puzzle: Puzzle, limits: Limits) -> anyhow::Result<Self> {
+    ///
+    /// # Errors
+    /// A limit was reached, or the puzzle cannot be encoded.
+    pub fn fixed(puzzle: Puzzle, limits: Limits) -> anyhow::Result<Self> {
         let (engine, _) = clauses::engine(&puzzle, false, limits)?;
         Ok(Self {
             map: VarMap::new(puzzle.rules.shape()),
@@ -56,7 +66,10 @@ impl Problem {
     }
 
     /// Hands the puzzle to a new engine; its clues hold where they are assumed.
-    pub(crate) fn with_clues(puzzle: Puzzle, limits: Limits) -> anyhow::Result<Self> {
+    ///
+    /// # Errors
+    /// A limit was reached, or the puzzle cannot be encoded.
+    pub fn with_clues(puzzle: Puzzle, limits: Limits) -> anyhow::Result<Self> {
         let blank = Puzzle { grid: puzzle.grid.blank_copy(), ..puzzle.clone() };
         let (engine, selectors) = clauses::engine(&blank, true, limits)?;
         let map = VarMap::new(puzzle.rules.shape());
@@ -67,7 +80,7 @@ impl Problem {
         };
         let constraint = |(index, literal): (usize, i32)| Clue {
             name: puzzle.rules.constraints()[index].to_string(),
-            part: Part::Constraint,
+            part: Part::Constraint(index),
             literal,
         };
         let givens = puzzle.grid.givens().map(given);
@@ -75,22 +88,26 @@ impl Problem {
         Ok(Self { puzzle, map, engine, deadline: limits.deadline, clues })
     }
 
-    pub(crate) fn puzzle(&self) -> &Puzzle {
+    /// The puzzle.
+    #[must_use]
+    pub fn puzzle(&self) -> &Puzzle {
         &self.puzzle
     }
 
     /// When its questions have no answer any more.
-    pub(crate) fn deadline(&self) -> Option<Instant> {
+    #[must_use]
+    pub fn deadline(&self) -> Option<Instant> {
         self.deadline
     }
 
     /// These clues.
-    pub(crate) fn named(&self, clues: &[usize]) -> Vec<Clue> {
+    #[must_use]
+    pub fn named(&self, clues: &[usize]) -> Vec<Clue> {
         clues.iter().map(|clue| self.clues[*clue].clone()).collect()
     }
 
     /// Moves the clues that the last model says hold from one list to the other.
-    pub(crate) fn move_true(&self, from: &mut Vec<usize>, to: &mut Vec<usize>) {
+    pub fn move_true(&self, from: &mut Vec<usize>, to: &mut Vec<usize>) {
         from.retain(|clue| {
             let holds = self.engine.is_true(self.clues[*clue].literal);
             if holds {
@@ -101,16 +118,21 @@ impl Problem {
     }
 
     /// "The cell holds the value".
-    pub(crate) fn holds(&self, cell: Cell, value: Value) -> i32 {
+    #[must_use]
+    pub fn holds(&self, cell: Cell, value: Value) -> i32 {
         self.map.var(cell, value).cast_signed()
     }
 
-    pub(crate) fn add_clause(&mut self, literals: &[i32]) {
+    /// Adds a clause for all later questions.
+    pub fn add_clause(&mut self, literals: &[i32]) {
         self.engine.add_clause(literals);
     }
 
     /// A solution in which these clues hold and these literals are true.
-    pub(crate) fn solve(&mut self, clues: &[usize], literals: &[i32]) -> anyhow::Result<Outcome> {
+    ///
+    /// # Errors
+    /// What the engine found is not a solution: a fault of this program.
+    pub fn solve(&mut self, clues: &[usize], literals: &[i32]) -> anyhow::Result<Outcome> {
         let held = clues.iter().map(|clue| self.clues[*clue].literal);
         let assumptions: Vec<i32> = held.chain(literals.iter().copied()).collect();
         Ok(match self.engine.solve(&assumptions) {
@@ -121,13 +143,14 @@ impl Problem {
     }
 
     /// The clues, of those that were assumed, without which the last answer could be another one.
-    pub(crate) fn core(&self) -> Vec<usize> {
+    #[must_use]
+    pub fn core(&self) -> Vec<usize> {
         let core = self.engine.core();
         (0..self.clues.len()).filter(|clue| core.contains(&self.clues[*clue].literal)).collect()
     }
 
     /// A literal that is true in every grid that differs from this one in the cells of the grid, if it is assumed.
-    pub(crate) fn different(&mut self, grid: &Grid) -> i32 {
+    pub fn different(&mut self, grid: &Grid) -> i32 {
         let literal = self.engine.fresh_var();
         let shape = grid.shape();
         let values = shape.cells().filter_map(|cell| Some((cell, grid.get(cell)?)));

@@ -115,6 +115,9 @@ impl<R: BufRead> Puzzles<R> {
             let why = format!("{}:1: the line is longer than {MAX_LENGTH} bytes", self.line);
             return Ok(Some((self.line, Err(why))));
         }
+        if self.line == 1 && bytes.starts_with("\u{feff}".as_bytes()) {
+            bytes.drain(..3);
+        }
         if bytes.ends_with(b"\n") {
             bytes.pop();
         }
@@ -163,6 +166,12 @@ mod tests {
             (6, "{\"c\": 1}".to_owned()),
         ];
         assert_eq!(texts(text), expected);
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_no_part_of_the_first_line() {
+        assert_eq!(texts("\u{feff}.X\n.Y\n"), [(1, ".X".to_owned()), (2, ".Y".to_owned())]);
+        assert_eq!(texts("\u{feff}# note\n.Y\n"), [(2, ".Y".to_owned())]);
     }
 
     #[test]

@@ -23,7 +23,7 @@ use std::collections::BTreeSet;
 use sudoku_core::{Cell, Grid};
 
 /// What was asked for; `None` if the time was over first.
-pub(crate) type Reply<T> = anyhow::Result<Option<T>>;
+pub type Reply<T> = anyhow::Result<Option<T>>;
 
 /// Clues, of those that the last answer rests on, that contradict each other and these literals, and none can be left out.
 fn minimal(problem: &mut Problem, literals: &[i32]) -> Reply<Vec<usize>> {
@@ -47,12 +47,16 @@ fn minimal(problem: &mut Problem, literals: &[i32]) -> Reply<Vec<usize>> {
 }
 
 /// A minimal set of clues that clash, or a smallest one, after the answer that all of them do.
-pub(crate) fn clash(problem: &mut Problem, is_smallest: bool) -> Reply<Vec<usize>> {
+///
+/// # Errors
+/// The engine fails.
+pub fn clash(problem: &mut Problem, is_smallest: bool) -> Reply<Vec<usize>> {
     if is_smallest { smallest(problem, &[]) } else { minimal(problem, &[]) }
 }
 
 /// What makes a solution the only one.
-pub(crate) enum Needed {
+#[derive(Debug)]
+pub enum Needed {
     /// These clues, a minimal set or a smallest one.
     Clues(Vec<usize>),
     /// Nothing does: there is another one.
@@ -60,7 +64,10 @@ pub(crate) enum Needed {
 }
 
 /// The clues that make a solution, which is one of all clues, the only one.
-pub(crate) fn needed(problem: &mut Problem, grid: &Grid, is_smallest: bool) -> Reply<Needed> {
+///
+/// # Errors
+/// The engine fails.
+pub fn needed(problem: &mut Problem, grid: &Grid, is_smallest: bool) -> Reply<Needed> {
     let all: Vec<usize> = (0..problem.clues.len()).collect();
     let different = problem.different(grid);
     match problem.solve(&all, &[different])? {
@@ -78,7 +85,10 @@ pub(crate) fn needed(problem: &mut Problem, grid: &Grid, is_smallest: bool) -> R
 
 /// The clues without which, each alone, the solution is still the only one; after the answer that with all clues
 /// there is none that differs, which `different` says.
-pub(crate) fn unnecessary(problem: &mut Problem, different: i32) -> Reply<Vec<usize>> {
+///
+/// # Errors
+/// The engine fails.
+pub fn unnecessary(problem: &mut Problem, different: i32) -> Reply<Vec<usize>> {
     let all: Vec<usize> = (0..problem.clues.len()).collect();
     // What the proof did not use is not needed.
     let used: BTreeSet<usize> = problem.core().into_iter().collect();
@@ -151,7 +161,10 @@ fn correction_set(problem: &mut Problem, clues: &[usize], literals: &[i32]) -> R
 }
 
 /// The cells that hold the same in all solutions, of which `grid` is one, as a grid with blanks.
-pub(crate) fn backbone(problem: &mut Problem, grid: &Grid) -> Reply<Grid> {
+///
+/// # Errors
+/// The engine fails.
+pub fn backbone(problem: &mut Problem, grid: &Grid) -> Reply<Grid> {
     let all: Vec<usize> = (0..problem.clues.len()).collect();
     let mut common = grid.clone();
     loop {

@@ -114,7 +114,7 @@ fn write_clues(
             Part::Given(cell, value) => {
                 writeln!(out, "{cell}: {}", puzzle.alphabet.symbol(value))?;
             }
-            Part::Constraint => writeln!(out, "{}", clue.name)?,
+            Part::Constraint(_) => writeln!(out, "{}", clue.name)?,
         }
     }
     Ok(())

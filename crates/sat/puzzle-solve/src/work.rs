@@ -15,6 +15,7 @@ use std::collections::BTreeMap;
 use std::io::{self, BufReader, Write};
 use std::sync::mpsc::{self, Receiver, SyncSender};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::Builder;
 use std::time::{Duration, Instant};
 
 /// How many puzzles may be read and not yet written, for each that is solved at the same time.
@@ -50,12 +51,12 @@ pub(crate) fn run(
     }
     let name = input.name().to_owned();
     // Threads of their own: where writing failed, nobody waits for further input or for unfinished puzzles.
-    let reading = std::thread::spawn(move || read(input, &permitted, &tasks));
+    let reading = Builder::new().spawn(move || read(input, &permitted, &tasks))?;
     let waiting_tasks = Arc::new(Mutex::new(waiting_tasks));
     for _ in 0..n_jobs {
         let (job, answers) = (Arc::clone(job), answers.clone());
         let waiting_tasks = Arc::clone(&waiting_tasks);
-        std::thread::spawn(move || {
+        Builder::new().spawn(move || {
             // The lock is held while waiting alone.
             let next = || waiting_tasks.lock().unwrap_or_else(PoisonError::into_inner).recv();
             while let Ok((index, (line, text))) = next() {
@@ -64,7 +65,7 @@ pub(crate) fn run(
                     break;
                 }
             }
-        });
+        })?;
     }
     drop(answers);
     write(&finished, &permits, out, is_complete)?;

@@ -153,6 +153,9 @@ fn one_object_may_have_several_lines() {
 fn usage_is_checked() {
     tool().args(["--unique", "--clash"]).assert().code(2);
     tool().arg("no-such-file").assert().code(2);
+    for jobs in ["0", "1025", "100000000"] {
+        tool().args(["-j", jobs]).assert().code(2);
+    }
     tool().args(["--line", "red=wisper"]).assert().code(2);
 }
 

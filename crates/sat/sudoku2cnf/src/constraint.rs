@@ -26,6 +26,16 @@ use sudoku_core::constraint::Constraint;
 
 /// Writes the clauses of every constraint.
 pub(crate) fn write<S: ClauseSink>(rules: &Rules, sink: &mut S) -> Result<(), Refusal<S::Error>> {
+    let mut last = Last { sink, error: None };
+    let written = write_all(rules, &mut AnySink(&mut last));
+    match (written, last.error) {
+        (_, Some(error)) => Err(Refusal::Sink(error)),
+        (Err(Refusal::Constraint(why)), None) => Err(Refusal::Constraint(why)),
+        (Ok(()) | Err(Refusal::Sink(Full)), None) => Ok(()),
+    }
+}
+
+fn write_all(rules: &Rules, sink: &mut AnySink<'_>) -> Result<(), Refusal<Full>> {
     for (index, constraint) in rules.constraints().iter().enumerate() {
         sink.begin(Group::Constraint(index)).map_err(Refusal::Sink)?;
         write_one(&mut Encoder::new(rules, sink), constraint).map_err(|refusal| match refusal {
@@ -34,6 +44,80 @@ pub(crate) fn write<S: ClauseSink>(rules: &Rules, sink: &mut S) -> Result<(), Re
         })?;
     }
     Ok(())
+}
+
+/// A sink of any kind: the encoders of constraints are most of this crate, and so are compiled once for all of them.
+struct AnySink<'a>(&'a mut dyn ClauseSink<Error = Full>);
+
+/// The sink takes no more; [`Last`] knows why.
+#[derive(Debug)]
+struct Full;
+
+/// Keeps why a sink takes no more.
+struct Last<'a, S: ClauseSink> {
+    sink: &'a mut S,
+    error: Option<S::Error>,
+}
+
+impl<S: ClauseSink> Last<'_, S> {
+    fn keep(&mut self, done: Result<(), S::Error>) -> Result<(), Full> {
+        done.map_err(|error| {
+            self.error = Some(error);
+            Full
+        })
+    }
+}
+
+impl<S: ClauseSink> ClauseSink for Last<'_, S> {
+    type Error = Full;
+
+    fn begin(&mut self, group: Group) -> Result<(), Full> {
+        let done = self.sink.begin(group);
+        self.keep(done)
+    }
+
+    fn clause(&mut self, literals: &[i32]) -> Result<(), Full> {
+        let done = self.sink.clause(literals);
+        self.keep(done)
+    }
+
+    fn at_most_one(&mut self, literals: &[i32]) -> Result<(), Full> {
+        let done = self.sink.at_most_one(literals);
+        self.keep(done)
+    }
+
+    fn fresh_var(&mut self) -> i32 {
+        self.sink.fresh_var()
+    }
+
+    fn poll(&mut self) -> Result<(), Full> {
+        let done = self.sink.poll();
+        self.keep(done)
+    }
+}
+
+impl ClauseSink for AnySink<'_> {
+    type Error = Full;
+
+    fn begin(&mut self, group: Group) -> Result<(), Full> {
+        self.0.begin(group)
+    }
+
+    fn clause(&mut self, literals: &[i32]) -> Result<(), Full> {
+        self.0.clause(literals)
+    }
+
+    fn at_most_one(&mut self, literals: &[i32]) -> Result<(), Full> {
+        self.0.at_most_one(literals)
+    }
+
+    fn fresh_var(&mut self) -> i32 {
+        self.0.fresh_var()
+    }
+
+    fn poll(&mut self) -> Result<(), Full> {
+        self.0.poll()
+    }
 }
 
 /// Writes the clauses of one constraint.

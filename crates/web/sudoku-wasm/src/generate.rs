@@ -1,11 +1,10 @@
 //! New 9×9 puzzles with one solution, by the generator of `grid-gen`.
 
-use crate::board::Board;
 use crate::hint::houses;
-use crate::json;
 use grid_engine::generate::{Recipe, attempts};
 use grid_engine::{Level, N_CELLS, Puzzle as Plain};
 use grid_search::rate;
+use page_board::{Board, json};
 use serde::Deserialize;
 use sudoku_core::{Alphabet, Geometry, Grid, Puzzle, Value};
 use wasm_bindgen::prelude::wasm_bindgen;

@@ -1,8 +1,7 @@
 //! The next step of a person, with the reason in words: the steps of [`grid_search`].
 
-use crate::board::Board;
-use crate::json;
 use grid_search::{Houses, Next, Pencil, Step, next_step};
+use page_board::{Board, json};
 use serde::Serialize;
 use sudoku_core::{Alphabet, Puzzle, Value};
 use wasm_bindgen::prelude::wasm_bindgen;

@@ -4,9 +4,8 @@
 //! both are part of, with prefixes of any name and triples in any order. The readers say where a text ends
 //! to be what it should be; where a graph is not a grid, the place is that of the resource which is at fault.
 
-use crate::board::{Board, MAX_SIDE};
-use crate::json;
 use located::Located;
+use page_board::{Board, MAX_SIDE, json};
 use rdf_graph::io;
 use rdf2grid::decode::{DecodeError, decode};
 use rdf2grid::facts::{Facts, NAMESPACE};

@@ -7,9 +7,8 @@
 //! G₀ = the puzzle      Gₖ₊₁ = Gₖ ∪ { t ∈ infer(Gₖ) : the predicate of t is to be folded }
 //! ```
 
-use crate::board::Board;
-use crate::json;
 use crate::why::{Why, value_triple};
+use page_board::{Board, json};
 use rdf_graph::graph::{Graph, Part};
 use rdf_graph::io;
 use rdf_graph::term::Term;

@@ -5,11 +5,10 @@
 //! that have none together, and of which none can be left out: one given after the other is left out, and stays out if
 //! there is still no solution. Another such set may have fewer.
 
-use crate::board::{Board, values};
 use crate::hint::houses;
-use crate::json;
 use grid_engine::single;
 use grid_search::{Houses, Solutions, rate};
+use page_board::{Board, json, values};
 use serde::Serialize;
 use sudoku_core::{Geometry, Grid, Puzzle, Rules, Value, Violation, changed_givens};
 use wasm_bindgen::prelude::wasm_bindgen;

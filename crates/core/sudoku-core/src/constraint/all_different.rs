@@ -2,8 +2,6 @@
 //!
 //! A set of as many cells as there are values is a house and holds each value once; at the top level of a puzzle it is best given as one.
 //!
-//! Traps: a cell that is named twice does not clash with itself.
-//!
 //! # References
 //! - f-puzzles `extraregion`; Interactive Sudoku Solver `AllDifferent`.
 
@@ -21,6 +19,7 @@ pub struct AllDifferent {
 
 impl Kind for AllDifferent {
     const WORD: &'static str = "extra region";
+    const REPEATS: bool = false;
 
     fn cells(&self) -> Vec<Cell> {
         self.cells.clone()

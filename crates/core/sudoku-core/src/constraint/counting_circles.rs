@@ -19,6 +19,7 @@ pub struct CountingCircles {
 
 impl Kind for CountingCircles {
     const WORD: &'static str = "counting circles";
+    const REPEATS: bool = false;
 
     fn cells(&self) -> Vec<Cell> {
         self.cells.clone()

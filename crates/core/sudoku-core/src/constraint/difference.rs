@@ -23,6 +23,7 @@ pub struct Difference {
 
 impl Kind for Difference {
     const WORD: &'static str = "white dot";
+    const REPEATS: bool = false;
 
     fn cells(&self) -> Vec<Cell> {
         self.cells.to_vec()

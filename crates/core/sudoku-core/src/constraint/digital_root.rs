@@ -22,6 +22,7 @@ pub struct DigitalRoot {
 
 impl Kind for DigitalRoot {
     const WORD: &'static str = "digital root";
+    const REPEATS: bool = false;
 
     fn cells(&self) -> Vec<Cell> {
         self.cells.clone()

@@ -19,6 +19,7 @@ pub struct EqualityCage {
 
 impl Kind for EqualityCage {
     const WORD: &'static str = "equality cage";
+    const REPEATS: bool = false;
 
     fn cells(&self) -> Vec<Cell> {
         self.cells.clone()

@@ -38,6 +38,7 @@ fn is_known(marked: &[Cell], numbers: &Numbers) -> bool {
 
 impl Kind for Minimum {
     const WORD: &'static str = "minimum";
+    const REPEATS: bool = false;
 
     fn cells(&self) -> Vec<Cell> {
         self.cells.clone()
@@ -55,6 +56,7 @@ impl Kind for Minimum {
 
 impl Kind for Maximum {
     const WORD: &'static str = "maximum";
+    const REPEATS: bool = false;
 
     fn cells(&self) -> Vec<Cell> {
         self.cells.clone()

@@ -17,6 +17,7 @@ pub struct GreaterThan {
 
 impl Kind for GreaterThan {
     const WORD: &'static str = "greater than";
+    const REPEATS: bool = false;
 
     fn cells(&self) -> Vec<Cell> {
         self.cells.to_vec()

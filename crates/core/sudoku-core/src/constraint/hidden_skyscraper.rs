@@ -24,6 +24,7 @@ pub struct HiddenSkyscraper {
 
 impl Kind for HiddenSkyscraper {
     const WORD: &'static str = "hidden skyscraper";
+    const REPEATS: bool = false;
 
     fn cells(&self) -> Vec<Cell> {
         self.cells.clone()

@@ -22,6 +22,7 @@ pub struct LookAndSay {
 
 impl Kind for LookAndSay {
     const WORD: &'static str = "look-and-say";
+    const REPEATS: bool = false;
 
     fn cells(&self) -> Vec<Cell> {
         self.cells.clone()

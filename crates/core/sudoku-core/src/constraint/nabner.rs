@@ -19,6 +19,7 @@ pub struct Nabner {
 
 impl Kind for Nabner {
     const WORD: &'static str = "nabner";
+    const REPEATS: bool = false;
 
     fn cells(&self) -> Vec<Cell> {
         self.cells.clone()

@@ -22,6 +22,7 @@ pub struct NumberedRoom {
 
 impl Kind for NumberedRoom {
     const WORD: &'static str = "numbered room";
+    const REPEATS: bool = false;
 
     fn cells(&self) -> Vec<Cell> {
         self.cells.clone()

@@ -27,6 +27,7 @@ pub struct Even {
 
 impl Kind for Odd {
     const WORD: &'static str = "odd";
+    const REPEATS: bool = false;
 
     fn cells(&self) -> Vec<Cell> {
         self.cells.clone()
@@ -39,6 +40,7 @@ impl Kind for Odd {
 
 impl Kind for Even {
     const WORD: &'static str = "even";
+    const REPEATS: bool = false;
 
     fn cells(&self) -> Vec<Cell> {
         self.cells.clone()

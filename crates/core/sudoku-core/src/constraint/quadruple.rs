@@ -22,6 +22,7 @@ pub struct Quadruple {
 
 impl Kind for Quadruple {
     const WORD: &'static str = "quadruple";
+    const REPEATS: bool = false;
 
     fn cells(&self) -> Vec<Cell> {
         self.cells.clone()

@@ -22,6 +22,7 @@ pub struct Ratio {
 
 impl Kind for Ratio {
     const WORD: &'static str = "black dot";
+    const REPEATS: bool = false;
 
     fn cells(&self) -> Vec<Cell> {
         self.cells.to_vec()

@@ -21,6 +21,7 @@ pub struct Rellik {
 
 impl Kind for Rellik {
     const WORD: &'static str = "rellik cage";
+    const REPEATS: bool = false;
 
     fn cells(&self) -> Vec<Cell> {
         self.cells.clone()

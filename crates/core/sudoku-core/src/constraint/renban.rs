@@ -19,6 +19,7 @@ pub struct Renban {
 
 impl Kind for Renban {
     const WORD: &'static str = "renban";
+    const REPEATS: bool = false;
 
     fn cells(&self) -> Vec<Cell> {
         self.cells.clone()

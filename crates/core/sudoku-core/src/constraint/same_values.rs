@@ -3,7 +3,7 @@
 //! # References
 //! - Interactive Sudoku Solver `SameValues`.
 
-use super::{Kind, Numbers};
+use super::{Kind, Numbers, repeated};
 use crate::{Cell, GridShape};
 use serde::{Deserialize, Serialize};
 
@@ -33,6 +33,9 @@ impl Kind for SameValues {
     }
 
     fn malformed(&self, _shape: GridShape) -> Option<String> {
+        if let Some(cell) = self.sets.iter().find_map(|set| repeated(set)) {
+            return Some(format!("a set names {} twice", cell.short()));
+        }
         let sizes: Vec<usize> = self.sets.iter().map(Vec::len).collect();
         let differ = sizes.windows(2).find(|pair| pair[0] != pair[1]);
         differ.map(|pair| format!("sets of {} and {} cells cannot hold the same", pair[0], pair[1]))

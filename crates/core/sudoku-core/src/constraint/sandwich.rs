@@ -25,6 +25,7 @@ pub struct Sandwich {
 
 impl Kind for Sandwich {
     const WORD: &'static str = "sandwich";
+    const REPEATS: bool = false;
 
     fn cells(&self) -> Vec<Cell> {
         self.cells.clone()

@@ -24,6 +24,7 @@ pub struct Skyscraper {
 
 impl Kind for Skyscraper {
     const WORD: &'static str = "skyscraper";
+    const REPEATS: bool = false;
 
     fn cells(&self) -> Vec<Cell> {
         self.cells.clone()

@@ -93,3 +93,63 @@ fn a_digit_names_a_cell_and_its_digit() {
     assert_eq!(named(Line::Row, 7), Some(("r7c5".to_owned(), 3)));
     assert_eq!((named(Line::Row, 0), named(Line::Row, 10)), (None, None));
 }
+
+/// One constraint of each kind that takes each of its cells once, and of some where each time counts.
+#[test]
+fn a_cell_named_twice_counts_twice_or_is_refused() {
+    let cells = r#""cells": ["r1c1", "r2c2", "r1c1"]"#;
+    let fault = |kind: &str, more: &str| {
+        let json = format!(r#"{{"{kind}": {{{cells}{more}}}}}"#);
+        let constraint: Constraint = serde_json::from_str(&json).expect(&json);
+        constraint.fault(shape(9, 9))
+    };
+    for (kind, more) in [
+        ("all-different", ""),
+        ("counting-circles", ""),
+        ("digital-root", r#", "root": 3"#),
+        ("equality-cage", ""),
+        ("even", ""),
+        ("hidden-skyscraper", r#", "hidden": 3"#),
+        ("look-and-say", r#", "counts": [[2, 3]]"#),
+        ("maximum", ""),
+        ("minimum", ""),
+        ("nabner", ""),
+        ("numbered-room", r#", "value": 3"#),
+        ("odd", ""),
+        ("quadruple", r#", "values": [3]"#),
+        ("rellik", r#", "sum": 3"#),
+        ("renban", ""),
+        ("sandwich", r#", "sum": 3"#),
+        ("skyscraper", r#", "seen": 3"#),
+        ("thermometer", ""),
+        ("x-sum", r#", "sum": 3"#),
+    ] {
+        let fault = fault(kind, more).expect(kind);
+        assert!(fault.ends_with(" names r1c1 twice"), "{kind}: {fault}");
+    }
+    for (kind, more) in [
+        ("between", ""),
+        ("cage", r#", "total": 4"#),
+        ("little-killer", r#", "total": 4"#),
+        ("palindrome", ""),
+        ("slow-thermometer", ""),
+        ("sum", r#", "total": 4"#),
+        ("whisper", r#", "difference": 5"#),
+    ] {
+        assert_eq!(fault(kind, more), None, "{kind}");
+    }
+    for (kind, more) in [
+        ("difference", r#", "difference": 1"#),
+        ("greater-than", ""),
+        ("ratio", r#", "ratio": 2"#),
+        ("xv", r#", "sum": 10"#),
+    ] {
+        let json = format!(r#"{{"{kind}": {{"cells": ["r1c1", "r1c1"]{more}}}}}"#);
+        let constraint: Constraint = serde_json::from_str(&json).expect(&json);
+        let fault = constraint.fault(shape(9, 9)).expect(kind);
+        assert!(fault.ends_with(" names r1c1 twice"), "{kind}: {fault}");
+    }
+    let sets = r#"{"same-values": {"sets": [["r1c1", "r1c1"], ["r1c1", "r1c2"]]}}"#;
+    let sets: Constraint = serde_json::from_str(sets).expect("JSON");
+    assert_eq!(sets.fault(shape(9, 9)).as_deref(), Some("same values: a set names r1c1 twice"));
+}

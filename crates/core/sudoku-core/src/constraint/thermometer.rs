@@ -19,6 +19,7 @@ pub struct Thermometer {
 
 impl Kind for Thermometer {
     const WORD: &'static str = "thermometer";
+    const REPEATS: bool = false;
 
     fn cells(&self) -> Vec<Cell> {
         self.cells.clone()

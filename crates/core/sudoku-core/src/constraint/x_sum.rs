@@ -22,6 +22,7 @@ pub struct XSum {
 
 impl Kind for XSum {
     const WORD: &'static str = "X-sum";
+    const REPEATS: bool = false;
 
     fn cells(&self) -> Vec<Cell> {
         self.cells.clone()

@@ -23,6 +23,7 @@ pub struct Xv {
 
 impl Kind for Xv {
     const WORD: &'static str = "XV";
+    const REPEATS: bool = false;
 
     fn cells(&self) -> Vec<Cell> {
         self.cells.to_vec()

@@ -126,7 +126,8 @@ fn all(rewritten: &Rewritten, options: &ReadOptions) -> Result<Vec<Puzzle>, Read
 }
 
 /// The text of bytes that are UTF-16, as their mark says or as every second byte is zero.
-fn from_utf16(bytes: &[u8]) -> Option<String> {
+#[must_use]
+pub fn from_utf16(bytes: &[u8]) -> Option<String> {
     let number: fn([u8; 2]) -> u16 = match bytes {
         [0xff, 0xfe, ..] => u16::from_le_bytes,
         [0xfe, 0xff, ..] => u16::from_be_bytes,

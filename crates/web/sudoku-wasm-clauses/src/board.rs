@@ -1,0 +1,263 @@
+//! Boards with constraints: from a puzzle of any kind to what the page holds, and back.
+//!
+//! What rows, columns, blocks or regions, and the named variants say all of is a plain board, which every engine of the page
+//! takes. All else stands in `spec`.
+
+use page_board::{Board, Look, MAX_SIDE, json};
+use sudoku_core::{
+    Alphabet, Diagonal, Geometry, Given, GridShape, Puzzle, PuzzleSpec, Value, Variant,
+};
+use wasm_bindgen::prelude::wasm_bindgen;
+
+/// The board of a puzzle of any kind.
+///
+/// # Errors
+/// The page does not show such a grid.
+pub(crate) fn board(spec: &PuzzleSpec) -> Result<Board, String> {
+    let shape = spec.shape;
+    let side = shape.rows();
+    if shape.n_outside() > 0 {
+        return Err("found cells outside the grid, which the page does not show".to_owned());
+    }
+    if shape.cols() != side || shape.n_values() != side || side > MAX_SIDE {
+        return Err(format!(
+            "found a grid of {shape}, expected as many values as rows and columns, at most {MAX_SIDE}"
+        ));
+    }
+    let cells = shape.cells().map(|cell| match spec.givens.get(&cell) {
+        Some(Given::One(number)) => shape.value(*number).map_or(0, |value| value + 1),
+        _ => 0,
+    });
+    let mut variants = Vec::new();
+    let is_both = spec.diagonals.len() == 2 && spec.diagonals[0] != spec.diagonals[1];
+    let named = [is_both, spec.windows, spec.groups];
+    for (variant, is_named) in Variant::ALL.into_iter().zip(named) {
+        if is_named {
+            variants.push(variant.name().to_owned());
+        }
+    }
+    let is_whole = spec.regions.iter().all(Option::is_some);
+    let has_blocks = spec.blocks.is_some() == spec.regions.is_empty() && is_whole;
+    let is_plain = spec.constraints.is_empty()
+        && spec.extra_regions.is_empty()
+        && spec.rows_and_columns
+        && shape.first_value() == 1
+        && has_blocks
+        && (is_both || spec.diagonals.is_empty())
+        && !spec.givens.values().any(|given| matches!(given, Given::Several(_)));
+    let usual = Geometry::of_side(side).map_err(|error| error.to_string())?;
+    let block = spec.blocks.unwrap_or([usual.block_height(), usual.block_width()]);
+    // Without blocks and regions all cells are drawn as one.
+    let regions = (spec.blocks.is_none() || !spec.regions.is_empty()).then(|| numbers(spec));
+    Ok(Board {
+        block,
+        alphabet: Alphabet::of_numbers(shape).to_string(),
+        cells: cells.collect(),
+        variants: if is_plain { variants } else { Vec::new() },
+        regions,
+        spec: (!is_plain).then(|| without_values(spec).to_json()),
+    })
+}
+
+/// The number of the region of each cell.
+fn numbers(spec: &PuzzleSpec) -> Vec<usize> {
+    let houses = spec.region_cells();
+    let of = |cell| houses.iter().position(|cells| cells.contains(&cell)).unwrap_or(houses.len());
+    spec.shape.cells().map(of).collect()
+}
+
+fn without_values(spec: &PuzzleSpec) -> PuzzleSpec {
+    let mut spec = spec.clone();
+    spec.givens.retain(|_, given| matches!(given, Given::Several(_)));
+    spec
+}
+
+/// The puzzle of a board as our JSON has it, with its givens.
+///
+/// # Errors
+/// It is not a board.
+pub(crate) fn spec_of(board: &Board) -> Result<PuzzleSpec, String> {
+    let [height, width] = board.block;
+    let side = Geometry::new(height, width).map_err(|error| error.to_string())?.side();
+    let mut spec = if let Some(spec) = &board.spec {
+        PuzzleSpec::from_json(spec).map_err(|error| error.to_string())?
+    } else {
+        let shape = GridShape::new(side, side, 1, side).map_err(|error| error.to_string())?;
+        plain(board, PuzzleSpec::blank(shape))?
+    };
+    let shape = spec.shape;
+    if board.cells.len() != shape.n_cells() || shape.rows() != side {
+        return Err(format!("the cells are not those of {shape}"));
+    }
+    for (cell, value) in shape.cells().zip(&board.cells) {
+        if let Some(value) = value.checked_sub(1) {
+            if usize::from(value) >= shape.n_values() {
+                return Err(format!("the cells are not those of {shape}"));
+            }
+            spec.givens.insert(cell, Given::One(shape.number(value)));
+        }
+    }
+    Ok(spec)
+}
+
+/// The houses of a board without `spec`.
+fn plain(board: &Board, mut spec: PuzzleSpec) -> Result<PuzzleSpec, String> {
+    spec.blocks = Some(board.block);
+    if let Some(regions) = &board.regions {
+        let letters: Vec<char> = ('1'..='9').chain('A'..='Z').collect();
+        let letter = |region: &usize| letters.get(*region).copied();
+        spec.regions = regions.iter().map(letter).collect();
+        if spec.regions.iter().any(Option::is_none) {
+            return Err("there are too many regions".to_owned());
+        }
+        spec.blocks = None;
+    }
+    for name in &board.variants {
+        match name.parse().map_err(|error: sudoku_core::VariantError| error.to_string())? {
+            Variant::Diagonals => spec.diagonals = vec![Diagonal::Down, Diagonal::Up],
+            Variant::Windows => spec.windows = true,
+            Variant::DisjointGroups => spec.groups = true,
+            other => return Err(format!("{} is not known here", other.name())),
+        }
+    }
+    Ok(spec)
+}
+
+/// The puzzle of a board, with its constraints if it has any.
+///
+/// # Errors
+/// It is not a board.
+pub(crate) fn puzzle(board: &str) -> Result<Puzzle, String> {
+    let board = Board::from_json(board)?;
+    if board.spec.is_none() {
+        return board.puzzle();
+    }
+    spec_of(&board)?.puzzle().map_err(|error| error.to_string())
+}
+
+/// The symbols of a board, its line, and what is broken of its rules, as JSON.
+///
+/// # Errors
+/// It is not a board.
+#[wasm_bindgen]
+pub fn look(board: &str) -> Result<String, String> {
+    json(&Look::of(&puzzle(board)?))
+}
+
+/// What the constraints of a board say, in words, as JSON: `["cage of 15 at r1c1 r1c2", …]`.
+///
+/// # Errors
+/// It is not a board.
+#[wasm_bindgen]
+pub fn constraints(board: &str) -> Result<String, String> {
+    let puzzle = puzzle(board)?;
+    let words = puzzle.rules.constraints().iter().map(ToString::to_string);
+    json(&words.collect::<Vec<_>>())
+}
+
+/// The values of each cell that its houses and the pencil marks of its givens allow, as bits, that of 1 the lowest; 0 in
+/// filled cells. Sums and lines are not looked at.
+///
+/// # Errors
+/// It is not a board.
+#[wasm_bindgen]
+pub fn candidates(board: &str) -> Result<Vec<u32>, String> {
+    let spec = spec_of(&Board::from_json(board)?)?;
+    let puzzle = spec.puzzle().map_err(|error| error.to_string())?;
+    let shape = puzzle.grid.shape();
+    Ok(shape
+        .cells()
+        .map(|cell| {
+            if puzzle.grid.get(cell).is_some() {
+                return 0;
+            }
+            let seen =
+                puzzle.rules.peers(cell).into_iter().filter_map(|peer| puzzle.grid.get(peer));
+            let seen: Vec<Value> = seen.collect();
+            let is_marked = |value: &Value| {
+                spec.givens
+                    .get(&cell)
+                    .is_none_or(|given| given.numbers().contains(&shape.number(*value)))
+            };
+            let open = shape.values().filter(|value| !seen.contains(value) && is_marked(value));
+            open.fold(0, |bits, value| bits | 1 << value)
+        })
+        .collect())
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+    use sudoku_core::format::{ReadOptions, read};
+
+    /// The board of a text in any layout, as JSON.
+    pub(crate) fn board(text: &str) -> String {
+        let puzzles = read(text.as_bytes(), &ReadOptions::default()).expect("a grid");
+        json(&Board::from(&puzzles[0])).expect("JSON")
+    }
+
+    /// The board of our JSON, as JSON.
+    pub(crate) fn of_spec(text: &str) -> String {
+        json(&super::board(&PuzzleSpec::from_json(text).expect("a puzzle")).expect("a board"))
+            .expect("JSON")
+    }
+
+    #[test]
+    fn what_houses_say_is_a_plain_board() {
+        let text = r#"{"rows":4,"cols":4,"diagonals":["down","up"],"givens":{"r1c1":4}}"#;
+        let plain = of_spec(text);
+        assert!(
+            plain.contains(r#""variants":["diagonals"]"#) && !plain.contains("spec"),
+            "{plain}"
+        );
+        let back = spec_of(&Board::from_json(&plain).unwrap()).unwrap();
+        assert_eq!(back, PuzzleSpec::from_json(text).unwrap());
+        assert_eq!(puzzle(&plain).unwrap().rules.houses().len(), 14);
+        let regions =
+            r#"{"rows":4,"cols":4,"blocks":null,"regions":["aaab","cabb","ccdb","cddd"]}"#;
+        let board = of_spec(regions);
+        assert!(!board.contains("spec"), "{board}");
+        let back = spec_of(&Board::from_json(&board).unwrap()).unwrap();
+        assert_eq!(back.region_cells(), PuzzleSpec::from_json(regions).unwrap().region_cells());
+    }
+
+    #[test]
+    fn all_else_is_kept_and_comes_back() {
+        for text in [
+            r#"{"rows":4,"cols":4,"givens":{"r1c1":4,"r2c2":[1,2]}}"#,
+            r#"{"rows":4,"cols":4,"diagonals":["up"]}"#,
+            r#"{"rows":4,"cols":4,"first_value":0,"givens":{"r1c1":0}}"#,
+            r#"{"rows":4,"cols":4,"blocks":null}"#,
+            r#"{"rows":4,"cols":4,"givens":{"r3c3":1},"constraints":[{"cage":{"cells":["r1c1","r1c2"],"total":5}}]}"#,
+        ] {
+            let spec = PuzzleSpec::from_json(text).unwrap();
+            let board = of_spec(text);
+            assert!(board.contains(r#""spec":"#), "{board}");
+            assert_eq!(spec_of(&Board::from_json(&board).unwrap()).unwrap(), spec);
+            assert_eq!(puzzle(&board).unwrap(), spec.puzzle().unwrap());
+        }
+    }
+
+    #[test]
+    fn grids_that_the_page_does_not_show_are_refused() {
+        for text in [
+            r#"{"rows":2,"cols":3}"#,
+            r#"{"rows":4,"cols":4,"n_values":9,"blocks":null}"#,
+            r#"{"rows":4,"cols":4,"outside":2}"#,
+            r#"{"rows":36,"cols":36}"#,
+        ] {
+            assert!(super::board(&PuzzleSpec::from_json(text).unwrap()).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn broken_constraints_and_candidates_are_seen() {
+        let cage = r#"{"rows":4,"cols":4,"givens":{"r1c1":4,"r1c2":2,"r2c3":[1,2]},"constraints":[{"cage":{"cells":["r1c1","r1c2"],"total":5}}]}"#;
+        let seen = look(&of_spec(cage)).unwrap();
+        assert!(seen.contains(r#""cells":[0,1],"text":"cage of 5 at r1c1 r1c2"#), "{seen}");
+        let candidates = candidates(&of_spec(cage)).unwrap();
+        // r2c3 has the marks 1 and 2; r1c3 sees 4 and 2.
+        assert_eq!((candidates[0], candidates[6], candidates[2]), (0, 0b11, 0b101));
+        assert!(constraints(&of_spec(cage)).unwrap().starts_with(r#"["cage of 5 at r1c1 r1c2","#));
+    }
+}

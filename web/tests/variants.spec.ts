@@ -1,0 +1,170 @@
+// Puzzles with constraints: links in, the drawing, the solution as the tools have it, links out.
+
+import { existsSync, readFileSync } from 'node:fs';
+import { EXAMPLE, SOLVED, expect, test, tool } from './page';
+
+const CAGES =
+  '{"title": "two cages", "rows": 4, "cols": 4, "givens": {"r1c3": 1, "r1c4": 2, "r2c4": 3}, "constraints": [{"cage": {"cells": ["r1c1", "r2c2", "r3c3"], "total": 7}}]}';
+const NONE = '{"rows": 4, "cols": 4, "givens": {"r4c4": 1}, "constraints": [{"cage": {"cells": ["r1c1", "r1c2"], "total": 2}}]}';
+
+interface Answer {
+  status: string;
+  grid?: string;
+  other?: string;
+}
+
+/** What `puzzle-solve --unique` says of puzzles, a line each. */
+function answers(lines: string[]): Answer[] {
+  const printed = tool('puzzle-solve', ['--unique'], lines.join('\n') + '\n');
+  return printed.trim().split('\n').map((line) => JSON.parse(line) as Answer);
+}
+
+test('a puzzle with a cage is drawn, listed, solved and checked', async ({ editor, page }) => {
+  await editor.open(EXAMPLE);
+  await editor.paste(CAGES);
+  await editor.expectStatus('Read a puzzle with 3 givens. title: two cages. rules: cage.');
+  await expect(page.locator('#overlay path').first()).toBeAttached();
+  await expect(page.locator('#overlay text')).toHaveText('7');
+  await page.getByText('1 constraint').click();
+  await expect(page.locator('#constraints li')).toHaveText('cage of 7 at r1c1 r2c2 r3c3');
+  const [answer] = answers([CAGES]);
+  await page.getByRole('button', { name: 'Solve' }).click();
+  await editor.expectStatus(/Unique: this is the only solution \(\d+ ms\)\./);
+  await editor.expectGrid((answer?.grid ?? '').replaceAll(/\s/g, ''));
+  await page.getByRole('button', { name: 'Count' }).click();
+  await editor.expectStatus('1 solution.');
+  // What a value breaks is said as soon as it stands there.
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await editor.writes('Value');
+  for (const [row, col, value] of [[1, 1, '4'], [2, 2, '1'], [3, 3, '4']] as const) {
+    await editor.cell(row, col).focus();
+    await page.keyboard.press(value);
+  }
+  await editor.expectStatus('cage of 7');
+  await page.getByRole('button', { name: 'Check' }).click();
+  await editor.expectStatus('contradicts the puzzle');
+});
+
+test('the clauses of a constraint are those of the tool', async ({ editor, page }) => {
+  await editor.open(EXAMPLE);
+  await editor.paste(CAGES);
+  await editor.expectStatus('Read a puzzle');
+  await expect.poll(() => editor.copied('Copy CNF')).toBe(tool('sudoku2cnf', [], CAGES));
+  await expect(page.locator('#panel-cnf .shell pre')).toContainText('sol2grid --puzzle input.txt');
+});
+
+test('what the page cannot do with constraints is refused by name', async ({ editor, page }) => {
+  await editor.open(EXAMPLE);
+  await editor.paste(CAGES);
+  await editor.expectStatus('Read a puzzle');
+  for (const tab of ['RDF', 'Packages']) {
+    await editor.tab(tab);
+    await expect(page.locator(`#panel-${tab.toLowerCase()} .problem`)).toHaveText(/Not for this puzzle: it has constraints/);
+  }
+  await editor.tab('Rules');
+  await page.getByRole('button', { name: 'Run a round' }).click();
+  await editor.expectStatus('it has constraints');
+  await page.getByRole('button', { name: 'Hint' }).click();
+  await editor.expectStatus('this puzzle has constraints');
+});
+
+test('no solution: the constraint is named and its cells are lit', async ({ editor, page }) => {
+  await editor.open(EXAMPLE);
+  await editor.paste(NONE);
+  await editor.expectStatus('Read a puzzle');
+  await page.getByRole('button', { name: 'Solve' }).click();
+  await editor.expectStatus('No solution: no grid has cage of 2 at r1c1 r1c2.');
+  await expect(page.locator('.cell.wrong')).toHaveCount(2);
+});
+
+test('a puzzle with constraints has an address and links that are read back', async ({ editor, page }) => {
+  await editor.open(EXAMPLE);
+  await editor.paste(CAGES);
+  await editor.expectStatus('Read a puzzle');
+  await expect.poll(() => page.url()).toContain('#puzzle:');
+  await page.reload();
+  await editor.ready();
+  await editor.expectStatus('The address: 3 givens.');
+  await expect(page.locator('#overlay text')).toHaveText('7');
+  await page.getByText('Share and print').click();
+  for (const [name, before] of [['SudokuPad link', 'https://sudokupad.app/fpuzzles'], ['f-puzzles link', 'https://www.f-puzzles.com/?load=']] as const) {
+    const link = await editor.copied(name);
+    expect(link.startsWith(before)).toBe(true);
+    expect(answers([link])).toEqual(answers([CAGES]));
+    await editor.paste(EXAMPLE);
+    await editor.expectGrid(EXAMPLE);
+    await editor.paste(link);
+    await editor.expectStatus('Read a puzzle with 3 givens.');
+    await expect(page.locator('#overlay text')).toHaveText('7');
+  }
+});
+
+test('a plain grid goes out and comes back as a plain grid', async ({ editor, page }) => {
+  await editor.open(EXAMPLE);
+  await page.getByText('Share and print').click();
+  const link = await editor.copied('SudokuPad link');
+  await editor.empty('4×4');
+  await editor.paste(link);
+  await editor.expectGrid(EXAMPLE);
+  await page.getByRole('button', { name: 'Solve' }).click();
+  await editor.expectGrid(SOLVED);
+  await editor.expectStatus('hardest step');
+});
+
+test('SudokuPad links with data of its own are read; a short one says why not', async ({ editor }) => {
+  await editor.open(EXAMPLE);
+  await editor.paste('https://sudokupad.app/abcdefghij');
+  await editor.expectStatus('Not read');
+  await editor.expectStatus('is a short id');
+  const cells = (row: number): string => Array.from({ length: 4 }, (_, col) => (row === 0 && col === 0 ? '{"value": 1}' : '{}')).join(',');
+  const rows = [0, 1, 2, 3].map((row) => `[${cells(row)}]`).join(',');
+  const regions = '[[[0,0],[0,1],[1,0],[1,1]],[[0,2],[0,3],[1,2],[1,3]],[[2,0],[2,1],[3,0],[3,1]],[[2,2],[2,3],[3,2],[3,3]]]';
+  const cages = '[{"cells": [[0,0],[0,1]], "value": "3"}]';
+  await editor.paste(`{"cells": [${rows}], "regions": ${regions}, "cages": ${cages}}`);
+  await editor.expectStatus('Read a puzzle with 1 given. rules: cage.');
+});
+
+test('every kind is drawn or listed', async ({ editor, page }) => {
+  const lines = readFileSync('../testdata/variants/kinds.jsonl', 'utf8').trim().split('\n');
+  const shown = lines.filter((line) => !/"n_values"|"outside"|"cols": 5/.test(line));
+  expect(shown.length).toBeGreaterThan(50);
+  await editor.open(EXAMPLE);
+  await editor.paste(shown.join('\n'));
+  await editor.expectStatus(`Read ${shown.length} puzzles`);
+  const wholeGrid = ['anti-king', 'anti-knight', 'anti-taxicab', 'any-of', 'no-ties', 'nonconsecutive', 'negative-ratio', 'negative-sum'];
+  for (const [index, line] of shown.entries()) {
+    await page.locator('#puzzles').selectOption({ index });
+    await editor.idle();
+    await expect(page.locator('#constraints li').first()).toBeAttached();
+    const kind = Object.keys((JSON.parse(line) as { constraints: [object] }).constraints[0])[0] ?? '';
+    const n_shapes = await page.locator('#overlay > *').count();
+    if (wholeGrid.includes(kind)) expect(n_shapes, kind).toBe(0);
+    else expect(n_shapes, kind).toBeGreaterThan(0);
+  }
+});
+
+test('published puzzles: the page says what the tool says', async ({ editor, page }) => {
+  const file = '../../shared/cases/variants/fpuzzles.tsv';
+  if (!existsSync(file)) return console.log('not run: the published puzzles are not beside this checkout');
+  const rows = readFileSync(file, 'utf8').split('\n').filter((line) => line !== '' && !line.startsWith('#')).map((line) => line.split('\t'));
+  await editor.open(EXAMPLE);
+  let n_solved = 0;
+  for (const [id = '', count, grid = '', text = ''] of rows) {
+    await editor.paste(text);
+    await expect(page.locator('#status'), id).toContainText(/Read a puzzle|Not read/);
+    if ((await page.locator('#status').innerText()).startsWith('Not read')) continue;
+    await page.getByRole('button', { name: 'Solve' }).click();
+    await expect(page.locator('#status'), id).toContainText(/Unique|Several|No solution|Given up/, { timeout: 70_000 });
+    const status = await page.locator('#status').innerText();
+    if (status.startsWith('Given up')) continue;
+    n_solved += 1;
+    if (count === '1') expect(status, id).toContain('Unique');
+    if (count === '2') expect(status, id).toContain('Several');
+    if (count === '0') expect(status, id).toContain('No solution');
+    // The file has numbers; the page has a letter for 10 and more.
+    const numbers = async (): Promise<string> => [...(await editor.line())].map((symbol) => Number.parseInt(symbol, 36)).join('');
+    if (count === '1' && grid !== '-') await expect.poll(numbers, { message: id }).toBe(grid);
+  }
+  console.log(`published puzzles that the page solved: ${n_solved} of ${rows.length}`);
+  expect(n_solved).toBeGreaterThan(rows.length / 2);
+});
