@@ -99,9 +99,6 @@ fn published_grids_satisfy_what_is_read() {
     eprintln!("{n_read} read, {n_judged} published grids judged, {} refused", refused.len());
 }
 
-/// Rules that have come since: the largest regions hold the same values.
-const READ_SINCE: [&str; 1] = ["iss-198"];
-
 #[test]
 fn what_a_prototype_could_not_say_is_refused_by_name() {
     let Some(cases) = cases() else { return };
@@ -115,8 +112,7 @@ fn what_a_prototype_could_not_say_is_refused_by_name() {
     for file in ["fpuzzles.tsv", "iss.tsv"] {
         for [id, _, _, text] in rows(&cases.join(file)) {
             let is_read = read(&text, &Options::default()).is_ok();
-            let is_known = !unsupported.contains(&id) || READ_SINCE.contains(&&*id);
-            assert_eq!(is_read, is_known, "{id}");
+            assert_eq!(is_read, !unsupported.contains(&id), "{id}");
         }
     }
 }

@@ -126,7 +126,6 @@ impl Reader {
             },
             "Windoku" => self.windows(item)?,
             "DisjointSets" => self.groups(item)?,
-            "RegionSameValues" => self.same_values(item)?,
             "AllDifferent" => {
                 let cells: BTreeSet<Cell> = self.all(item, 0)?.into_iter().collect();
                 self.spec.extra_regions.push(cells.into_iter().collect());
@@ -160,20 +159,6 @@ impl Reader {
     fn groups(&mut self, item: &Item) -> Result<(), Located> {
         let spec = PuzzleSpec { groups: true, ..self.with_blocks(item)? };
         self.spec.extra_regions.extend(spec.group_cells());
-        Ok(())
-    }
-
-    /// The largest of the rows, columns, blocks and regions hold the same values.
-    fn same_values(&mut self, item: &Item) -> Result<(), Located> {
-        let [rows, cols] = self.spec.lines();
-        let blocks = [self.spec.block_cells(), self.spec.region_cells()].concat();
-        let mut sets = [rows, cols, blocks].concat();
-        let largest = sets.iter().map(Vec::len).max();
-        sets.retain(|set| Some(set.len()) == largest);
-        if sets.len() < 2 {
-            return Err(item.fault("there are no two regions of the largest size"));
-        }
-        self.spec.constraints.push(SameValues { sets }.into());
         Ok(())
     }
 

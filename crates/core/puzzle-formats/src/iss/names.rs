@@ -1,7 +1,7 @@
 //! The names of the items that are read.
 
 /// All names that are read; what is left of the peer's is refused by name.
-const KNOWN: [&str; 73] = [
+const KNOWN: [&str; 72] = [
     "",
     "AllDifferent",
     "And",
@@ -50,7 +50,6 @@ const KNOWN: [&str; 73] = [
     "PillArrow",
     "Quad",
     "Regex",
-    "RegionSameValues",
     "RegionSize",
     "RegionSumLine",
     "RellikCage",
@@ -87,7 +86,7 @@ pub(super) fn most_arguments(name: &str) -> usize {
     match name {
         "And" | "AntiConsecutive" | "AntiKing" | "AntiKnight" | "AntiTaxicab" | "DisjointSets"
         | "DutchFlatmates" | "End" | "GlobalEntropy" | "GlobalMod" | "NoBoxes" | "Or"
-        | "RegionSameValues" | "StrictKropki" | "StrictXV" | "Windoku" => 0,
+        | "StrictKropki" | "StrictXV" | "Windoku" => 0,
         "Diagonal" | "FullRankTies" | "Jigsaw" | "RegionSize" => 1,
         "LittleKiller" | "Replicate" | "Sandwich" => 2,
         "FullRank" | "HiddenSkyscraper" | "NumberedRoom" | "Shape" | "Skyscraper" | "Var"

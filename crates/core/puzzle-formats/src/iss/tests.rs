@@ -39,10 +39,6 @@ fn each_kind_is_read() {
     ] {
         assert_eq!(constraints(text), [expected], "{text}");
     }
-    let spec = read(".Shape~4x6~9.RegionSize~6.RegionSameValues").expect("a puzzle").spec;
-    let [Constraint::SameValues(same)] = &spec.constraints[..] else { panic!("one rule") };
-    // Four rows and four blocks; the columns have four cells.
-    assert_eq!((same.sets.len(), same.sets.iter().all(|set| set.len() == 6)), (8, true));
     assert_eq!(constraints(".Skyscraper~C5~5~").len(), 1);
     assert_eq!(constraints(".XSum~R1~12~15").len(), 2);
 }
@@ -181,10 +177,6 @@ fn what_would_say_nothing_is_refused() {
         (
             ".Replicate~B~R1C1~R1C2.Cage~3~R1C1.End",
             "2: Replicate: expected 2 arguments, found also 'R1C2'",
-        ),
-        (
-            ".Shape~1x4.RegionSameValues",
-            "12: RegionSameValues: there are no two regions of the largest size",
         ),
         (".Or.End", "2: Or: expected rules before .End"),
         (".Or.AntiKing.And.End.End", "14: And: expected rules before .End"),
