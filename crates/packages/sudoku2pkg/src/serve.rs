@@ -91,6 +91,7 @@ async fn serve(args: &ServeArgs, root: PathBuf) -> anyhow::Result<ExitCode> {
 
 /// The shell's codes for a process that SIGINT or SIGTERM ended.
 const INTERRUPTED: u8 = 128 + 2;
+#[cfg(unix)]
 const TERMINATED: u8 = 128 + 15;
 
 /// How the caller names a port: where make runs this, by a variable.

@@ -39,6 +39,10 @@ pub(crate) enum Stopped {
     /// SIGINT or SIGTERM.
     Signal,
     /// The system refused memory.
+    #[cfg_attr(
+        not(unix),
+        expect(dead_code, reason = "only a process of its own can be refused memory")
+    )]
     Refused,
     /// The work panicked.
     Panic,
