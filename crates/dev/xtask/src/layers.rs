@@ -283,7 +283,7 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
         &["located", "page-board", "puzzle-formats", "puzzle-solve", "sudoku-core", "sudoku2cnf"],
         &["serde", "serde_json", "wasm-bindgen"],
     ),
-    ("page-board", &["sudoku-core"], &["serde", "serde_json"]),
+    ("page-board", &["located", "sudoku-core"], &["serde", "serde_json"]),
     (
         "sudoku-web",
         &["pipe-cli"],

@@ -4,6 +4,10 @@
 //! rows, columns and blocks are named, and constraints stand in `spec`, an object of our JSON without its givens. Only
 //! the module that knows constraints reads that; [`Board::parse`] refuses it, as an answer without it would be wrong.
 
+mod answer;
+
+pub use answer::{Counted, Fault, Found, MAX_BOARDS, Reading};
+
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use sudoku_core::format::Layout;

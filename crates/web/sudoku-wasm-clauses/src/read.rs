@@ -2,34 +2,11 @@
 
 use crate::board::board;
 use located::Located;
-use page_board::{Board, json};
+use page_board::{Fault, Reading, json};
 use puzzle_formats::{Options, detect};
-use serde::Serialize;
 use std::collections::BTreeSet;
 use sudoku_core::PuzzleSpec;
 use wasm_bindgen::prelude::wasm_bindgen;
-
-/// So many puzzles of a text are in the page's list.
-const MAX_BOARDS: usize = 1000;
-
-/// What a text is.
-#[derive(Debug, Default, Serialize)]
-struct Reading {
-    boards: Vec<Board>,
-    /// How many more there are.
-    more: usize,
-    /// What was passed over and a person should know, and the title.
-    notes: Vec<String>,
-    error: Option<Problem>,
-}
-
-/// What is wrong with a text, and where, from 1.
-#[derive(Debug, Serialize)]
-struct Problem {
-    line: usize,
-    column: usize,
-    message: String,
-}
 
 /// Reads the puzzles of a text, one or one a line; `null` if it is in none of the formats.
 ///
@@ -47,16 +24,15 @@ pub fn read(text: &str) -> Result<String, String> {
     } else {
         return Ok("null".to_owned());
     };
-    json(&reading.unwrap_or_else(|error| Reading { error: Some(error), ..Reading::default() }))
+    json(&reading.unwrap_or_else(Reading::from))
 }
 
-fn all(texts: &[(usize, &str)]) -> Result<Reading, Problem> {
+fn all(texts: &[(usize, &str)]) -> Result<Reading, Fault> {
     let mut reading = Reading::default();
     for (above, text) in texts {
-        let at = |Located { line, column, message }: Located| Problem {
-            line: line as usize + above,
-            column: column as usize,
-            message,
+        let at = |error: Located| {
+            let fault = Fault::from(error);
+            Fault { line: fault.line + above, ..fault }
         };
         let read = puzzle_formats::read(text, &Options::default()).map_err(at)?;
         let refused = |message: String| at(Located::at_start(message));
@@ -74,11 +50,7 @@ fn all(texts: &[(usize, &str)]) -> Result<Reading, Problem> {
             let rules = (!kinds.is_empty()).then(|| format!("rules: {}", kinds.join(", ")));
             reading.notes = title.chain(rules).chain(read.notes).collect();
         }
-        if reading.boards.len() < MAX_BOARDS {
-            reading.boards.push(board);
-        } else {
-            reading.more += 1;
-        }
+        reading.push(board);
     }
     Ok(reading)
 }

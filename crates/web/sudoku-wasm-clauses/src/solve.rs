@@ -4,38 +4,14 @@
 //! and constraints that have none together, and of which none can be left out.
 
 use crate::board::puzzle;
-use page_board::{json, values};
+use page_board::{Counted, Found, json, values};
 use puzzle_solve::{Limits, Outcome, Part, Problem, reasons};
-use serde::Serialize;
 use std::collections::BTreeSet;
 use sudoku_core::{Puzzle, Value};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// What the page spends on a puzzle: some 250 MB of clauses. Who waits too long ends the worker.
 const LIMITS: Limits = Limits { deadline: None, literals: 1 << 23 };
-
-/// The solutions of a board.
-#[derive(Debug, Default, Serialize)]
-struct Found {
-    /// Each as values from 1: none, one or two.
-    solutions: Vec<Vec<Value>>,
-    /// Cells in which the second differs from the first.
-    differences: Vec<usize>,
-    /// No technique is known for constraints.
-    technique: Option<String>,
-    /// Where there is no solution: the cells of what clashes.
-    clash: Vec<usize>,
-    /// The same in words.
-    reason: Option<String>,
-}
-
-/// How many solutions there are.
-#[derive(Debug, Serialize)]
-struct Counted {
-    count: usize,
-    /// Whether these are all.
-    is_all: bool,
-}
 
 /// Solves a board: no solution, the only one, or two of several, as JSON.
 ///

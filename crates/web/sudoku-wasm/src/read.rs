@@ -4,40 +4,15 @@
 //! both are part of, with prefixes of any name and triples in any order. The readers say where a text ends
 //! to be what it should be; where a graph is not a grid, the place is that of the resource which is at fault.
 
-use located::Located;
-use page_board::{Board, MAX_SIDE, json};
+use page_board::{Board, Fault, MAX_SIDE, Reading, json};
 use rdf_graph::io;
 use rdf2grid::decode::{DecodeError, decode};
 use rdf2grid::facts::{Facts, NAMESPACE};
 use rdf2grid::read::graphs;
-use serde::Serialize;
 use std::io::Cursor;
 use sudoku_core::format::{ReadOptions, puzzles};
 use sudoku_core::{Alphabet, Geometry, Grid};
 use wasm_bindgen::prelude::wasm_bindgen;
-
-/// So many puzzles of a text are in the page's list.
-const MAX_BOARDS: usize = 1000;
-
-/// What a text is.
-#[derive(Debug, Default, Serialize)]
-struct Reading {
-    /// The puzzles, at most [`MAX_BOARDS`] of them.
-    boards: Vec<Board>,
-    /// How many more there are.
-    more: usize,
-    /// What the reader took for granted.
-    notes: Vec<String>,
-    error: Option<Problem>,
-}
-
-/// What is wrong with a text, and where, from 1.
-#[derive(Debug, PartialEq, Eq, Serialize)]
-struct Problem {
-    line: usize,
-    column: usize,
-    message: String,
-}
 
 /// Reads a board from a text; `block` is its shape where the text does not say it, such as `3x2`, or empty.
 ///
@@ -50,7 +25,7 @@ pub fn read(text: &str, block: &str) -> Result<String, String> {
         block => Some(shape_named(block)?),
     };
     let read = if is_rdf(text) { read_rdf(text, geometry) } else { read_grid(text, geometry) };
-    json(&read.unwrap_or_else(|error| Reading { error: Some(error), ..Reading::default() }))
+    json(&read.unwrap_or_else(Reading::from))
 }
 
 /// Reads `2x3` as blocks of two rows and three columns.
@@ -78,55 +53,51 @@ fn is_markup(text: &str) -> bool {
     text.contains("<td") || text.contains("<game")
 }
 
-fn read_grid(text: &str, geometry: Option<Geometry>) -> Result<Reading, Problem> {
+fn read_grid(text: &str, geometry: Option<Geometry>) -> Result<Reading, Fault> {
     let options = ReadOptions { alphabet: None, like: geometry.map(Grid::blank) };
     let all = puzzles(text.as_bytes(), &options);
     let mut reading = Reading::default();
     for puzzle in all {
-        let puzzle = puzzle.map_err(|error| Problem::from(error.fault))?;
+        let puzzle = puzzle.map_err(|error| Fault::from(error.fault))?;
         let side = puzzle.grid.shape().rows();
         if side > MAX_SIDE {
-            return Err(Problem::at_start(&format!(
+            return Err(Fault::at_start(&format!(
                 "found a grid of side {side}, expected at most {MAX_SIDE}"
             )));
         }
         if !puzzle.rules.constraints().is_empty() {
-            return Err(Problem::at_start(
+            return Err(Fault::at_start(
                 "found candidates of cells, which the page does not show yet",
             ));
         }
         if reading.boards.is_empty() {
             reading.notes.clone_from(&puzzle.notes);
         }
-        if reading.boards.len() < MAX_BOARDS {
-            reading.boards.push(Board::from(&puzzle));
-        } else {
-            reading.more += 1;
-        }
+        reading.push(Board::from(&puzzle));
     }
     if reading.boards.is_empty() {
-        return Err(Problem::at_start("found no grid: the text says that there is none"));
+        return Err(Fault::at_start("found no grid: the text says that there is none"));
     }
     Ok(reading)
 }
 
-fn read_rdf(text: &str, known: Option<Geometry>) -> Result<Reading, Problem> {
+fn read_rdf(text: &str, known: Option<Geometry>) -> Result<Reading, Fault> {
     let reader = Cursor::new(text.to_owned());
     let mut all = graphs(reader, io::Format::TriG);
     let facts = match all.next() {
         None => Facts::default(),
-        Some(graph) => graph.map_err(Problem::from)?.1,
+        Some(graph) => graph.map_err(of_rdf)?.1,
     };
     if let Some(other) = all.next() {
-        let (name, _) = other.map_err(Problem::from)?;
-        return Err(Problem::at_start(&format!("there is a second graph, {name}, expected one")));
+        let (name, _) = other.map_err(of_rdf)?;
+        return Err(Fault::at_start(&format!("there is a second graph, {name}, expected one")));
     }
-    let geometry = shape(&facts, known).map_err(|message| Problem::at_start(&message))?;
+    let geometry = shape(&facts, known).map_err(|message| Fault::at_start(&message))?;
     let alphabet = Alphabet::default_of(geometry.side());
     let grid = decode(&facts, &Grid::blank(geometry)).map_err(|error| {
         let message = error.describe(|value| alphabet.symbol(value));
         let (line, column) = place(text, &facts, &error);
-        Problem { line, column, message }
+        Fault { line, column, message }
     })?;
     Ok(Reading { boards: vec![Board::new(&grid, &alphabet)], ..Reading::default() })
 }
@@ -148,25 +119,11 @@ fn shape(facts: &Facts, known: Option<Geometry>) -> Result<Geometry, String> {
     }
 }
 
-impl Problem {
-    fn at_start(message: &str) -> Self {
-        Self { line: 1, column: 1, message: message.to_owned() }
-    }
-}
-
-impl From<Located> for Problem {
-    fn from(error: Located) -> Self {
-        let Located { line, column, message } = error;
-        Self { line: line as usize, column: column as usize, message }
-    }
-}
-
-impl From<io::ReadError> for Problem {
-    fn from(error: io::ReadError) -> Self {
-        match error {
-            io::ReadError::Syntax(error) => error.into(),
-            other => Self::at_start(&other.to_string()),
-        }
+/// What is wrong with a text of RDF.
+fn of_rdf(error: io::ReadError) -> Fault {
+    match error {
+        io::ReadError::Syntax(error) => error.into(),
+        other => Fault::at_start(&other.to_string()),
     }
 }
 
@@ -265,7 +222,7 @@ mod tests {
     fn a_text_may_have_many_puzzles() {
         let reading: serde_json::Value =
             serde_json::from_str(&reading(&format!("{}\n", ".".repeat(81)).repeat(1002))).unwrap();
-        assert_eq!(reading["boards"].as_array().unwrap().len(), MAX_BOARDS);
+        assert_eq!(reading["boards"].as_array().unwrap().len(), page_board::MAX_BOARDS);
         assert_eq!(reading["more"], 2);
     }
 

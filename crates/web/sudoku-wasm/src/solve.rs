@@ -8,33 +8,9 @@
 use crate::hint::houses;
 use grid_engine::single;
 use grid_search::{Houses, Solutions, rate};
-use page_board::{Board, json, values};
-use serde::Serialize;
+use page_board::{Board, Counted, Found, json, values};
 use sudoku_core::{Geometry, Grid, Puzzle, Rules, Value, Violation, changed_givens};
 use wasm_bindgen::prelude::wasm_bindgen;
-
-/// The solutions of a board.
-#[derive(Debug, Default, Serialize)]
-struct Found {
-    /// Each as values from 1: none, one or two.
-    solutions: Vec<Vec<Value>>,
-    /// Cells in which the second differs from the first.
-    differences: Vec<usize>,
-    /// The hardest technique that the only solution needs.
-    technique: Option<String>,
-    /// Where there is no solution: the cells of givens that have none, of which none can be left out.
-    clash: Vec<usize>,
-    /// The same in words, where equal givens stand in a house.
-    reason: Option<String>,
-}
-
-/// How many solutions there are.
-#[derive(Debug, Serialize)]
-struct Counted {
-    count: usize,
-    /// Whether these are all.
-    is_all: bool,
-}
 
 /// Solves a board: no solution, the only one, or two of several, as JSON.
 ///
