@@ -149,10 +149,13 @@ fn explain(args: &Args) -> anyhow::Result<ExitCode> {
     let puzzle = args.options.read(args.file.as_deref())?;
     let deadline = args.timeout.and_then(|timeout| Instant::now().checked_add(timeout));
     let limits = Limits { deadline, literals: args.max_literals };
-    let mut problem = Problem::with_clues(puzzle, limits)?;
-    let Some(why) = why::why(&mut problem, args.smallest)? else {
-        bail!(Failure::new(NoAnswer::Time).help("--timeout SECONDS allows more"));
-    };
+    let over = || Failure::new(NoAnswer::Time).help("--timeout SECONDS allows more");
+    let problem = Problem::with_clues(puzzle, limits);
+    let mut problem = problem.map_err(|error| match error.downcast_ref() {
+        Some(NoAnswer::Time) => over().into(),
+        _ => error,
+    })?;
+    let Some(why) = why::why(&mut problem, args.smallest)? else { bail!(over()) };
     let layout = args.format.unwrap_or_default();
     pipe_cli::with_stdout(|out| why::write(out, problem.puzzle(), &why, args.smallest, layout))?;
     Ok(ExitCode::SUCCESS)
