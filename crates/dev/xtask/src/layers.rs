@@ -97,7 +97,7 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
     (
         "puzzle-formats",
         &["located", "sudoku-core"],
-        &["percent-encoding", "serde_json", "thiserror"],
+        &["percent-encoding", "serde", "serde_json", "thiserror"],
     ),
     ("located", &[], &[]),
     ("pipe-cli", &[], &["anyhow", "clap", "tempfile"]),
@@ -114,7 +114,7 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
     (
         "dimacs-solve",
         &["cdcl", "pipe-cli", "proof-check", "sat-format"],
-        &["anyhow", "clap", "rustix", "signal-hook", "splr", "tempfile"],
+        &["anyhow", "clap", "rustix", "serde_json", "signal-hook", "splr", "tempfile"],
     ),
     ("proof-check", &["located", "pipe-cli", "sat-format"], &["anyhow", "clap", "thiserror"]),
     (

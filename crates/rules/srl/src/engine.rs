@@ -38,6 +38,7 @@
 
 mod divide;
 mod head;
+mod join;
 mod limits;
 mod machine;
 mod probe;

@@ -17,9 +17,9 @@
 
 use super::Joins;
 use super::head::Head;
+use super::join::Join;
 use super::limits::Limit;
 use super::machine::{HIDDEN, Machine};
-use super::rounds::Plan;
 use super::unite::Unite;
 use crate::plan::{Lowered, Match, Position, Rows, Step, Steps, Template};
 use rdf_graph::graph::interner::Id;
@@ -142,7 +142,7 @@ impl Divide {
     /// Finds the solutions of a plan and adds what they say; gives their number, and whether threads shared them.
     pub(super) fn solve(
         &self,
-        plan: &Plan,
+        join: &Join,
         (machine, head): (&mut Machine<'_>, &mut Head<'_>),
         is_hidden: bool,
         jobs: usize,
@@ -153,7 +153,7 @@ impl Divide {
         let first = end.min(start + n_first);
         let (ticks, before) = (machine.watch.ticks, machine.table(target).len());
         let within = (self.table, start..first);
-        let mut solutions = plan.solve((machine, head), is_hidden, Some(within));
+        let mut solutions = join.solve((machine, head), is_hidden, Some(within));
         head.flush(machine);
         let looked = machine.watch.ticks - ticks;
         let new = (machine.table(target).len() - before) as u64;
@@ -165,20 +165,20 @@ impl Divide {
             if !(pays || self.is_eager) {
                 machine.watch.ticks -= 1;
                 let within = (self.table, at..end);
-                return (solutions + plan.solve((machine, head), is_hidden, Some(within)), false);
+                return (solutions + join.solve((machine, head), is_hidden, Some(within)), false);
             }
             let next = end.min(at + length * PIECES * jobs);
             let pieces: Vec<Range<usize>> =
                 (at..next).step_by(length).map(|from| from..next.min(from + length)).collect();
             let room = if is_hidden { head.room } else { usize::MAX };
-            for mut found in self.in_threads(plan, machine, (target, room), &pieces, jobs) {
+            for mut found in self.in_threads(join, machine, (target, room), &pieces, jobs) {
                 // That a piece has an end costs nothing where it is not cut.
                 machine.watch.ticks += found.looked - 1;
                 machine.watch.reached = machine.watch.reached.or(found.reached);
                 let before = machine.table(target).len();
                 head.insert_all(&mut found.pairs, target, machine);
                 let new = machine.table(target).len() - before;
-                solutions += if plan.unite.is_some() { new as u64 } else { found.solutions };
+                solutions += if join.unite.is_some() { new as u64 } else { found.solutions };
             }
             at = next;
         }
@@ -188,7 +188,7 @@ impl Divide {
     /// What the pieces find, in their order, that goes into a table with so much room.
     fn in_threads(
         &self,
-        plan: &Plan,
+        join: &Join,
         machine: &Machine<'_>,
         into: (usize, usize),
         pieces: &[Range<usize>],
@@ -201,7 +201,7 @@ impl Divide {
             loop {
                 let piece = next.fetch_add(1, Ordering::Relaxed);
                 let Some(rows) = pieces.get(piece) else { return };
-                let found = self.piece(plan, &mut machine, (piece, rows.clone()), into, &mut seen);
+                let found = self.piece(join, &mut machine, (piece, rows.clone()), into, &mut seen);
                 all.lock().expect("no thread panics holding it").push(found);
             }
         };
@@ -222,7 +222,7 @@ impl Divide {
     /// What a piece finds that is not in `seen`, where it then is.
     fn piece(
         &self,
-        plan: &Plan,
+        join: &Join,
         machine: &mut Machine<'_>,
         (piece, rows): (usize, Range<usize>),
         (target, room): (usize, usize),
@@ -230,9 +230,9 @@ impl Divide {
     ) -> Found {
         let (mut pairs, mut solutions, ticks) = (Vec::new(), 0, machine.watch.ticks);
         let mut missing = Vec::new();
-        machine.solve_within(&plan.steps, (self.table, rows), &mut |machine| {
+        machine.solve_within(&join.steps, (self.table, rows), &mut |machine| {
             solutions += 1;
-            if let Some(unite) = &plan.unite {
+            if let Some(unite) = &join.unite {
                 unite.missing(machine, &mut missing);
                 pairs.extend(missing.drain(..).filter(|&pair| seen.insert(pair)));
             } else {

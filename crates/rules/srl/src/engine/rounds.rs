@@ -10,6 +10,7 @@
 use super::Joins;
 use super::divide::Divide;
 use super::head::Head;
+use super::join::Join;
 use super::machine::{HIDDEN, Machine};
 use super::rules::Run;
 use super::stats::HiddenStats;
@@ -21,7 +22,6 @@ use rdf_graph::term::Term;
 use srl_analysis::strata::Component;
 use srl_analysis::unify::may_match;
 use srl_syntax::rule::{Element, TriplePattern};
-use std::ops::Range;
 use web_time::Instant;
 
 /// So many rows a rule looks at before it is asked whether to split it: some milliseconds.
@@ -56,44 +56,12 @@ struct Part {
 }
 
 /// A plan of a part, for one round or for those to come.
-pub(super) struct Plan {
+struct Plan {
     /// The table of the pattern that sees the news, if its predicate is known.
     news: Option<usize>,
-    /// The last step, if it is united with the head.
-    pub(super) unite: Option<Unite>,
-    /// The other steps.
-    pub(super) steps: Steps,
+    join: Join,
     /// How threads share it, if they can.
     divide: Option<Divide>,
-}
-
-impl Plan {
-    /// Finds the solutions, or those with certain rows of a table for the first pattern, and adds what they say; gives their
-    /// number.
-    pub(super) fn solve(
-        &self,
-        (machine, head): (&mut Machine<'_>, &mut Head<'_>),
-        is_hidden: bool,
-        within: Option<(usize, Range<usize>)>,
-    ) -> u64 {
-        let (mut solutions, mut pairs) = (0, Vec::new());
-        let mut found = |machine: &mut Machine<'_>| {
-            if let Some(unite) = &self.unite {
-                let table = unite.missing(machine, &mut pairs);
-                solutions += pairs.len() as u64;
-                head.insert_all(&mut pairs, table, machine);
-            } else {
-                solutions += 1;
-                head.add(machine);
-            }
-            machine.watch.reached.is_none() && !(is_hidden && head.room == 0)
-        };
-        match within {
-            None => machine.solve(&self.steps, &mut found),
-            Some(within) => machine.solve_within(&self.steps, within, &mut found),
-        };
-        solutions
-    }
 }
 
 impl Member {
@@ -201,7 +169,7 @@ impl Run<'_> {
         let divide = (self.jobs > 1)
             .then(|| Divide::find(lowered, &steps, unite.as_ref(), &self.machine, self.joins))
             .flatten();
-        Plan { news, unite, steps, divide }
+        Plan { news, join: Join { unite, steps }, divide }
     }
 
     /// Runs a rule for one round.
@@ -337,10 +305,11 @@ impl Run<'_> {
         machine.slots.clear();
         machine.slots.resize(lowered.n_slots, Id::default());
         let provenance = provenance.as_mut();
-        let mut head = Head::new(rule, (lowered, &plan.steps), machine, inferred, provenance, room);
+        let mut head =
+            Head::new(rule, (lowered, &plan.join.steps), machine, inferred, provenance, room);
         let (solutions, is_divided) = match &plan.divide {
-            Some(divide) => divide.solve(plan, (machine, &mut head), is_hidden, *jobs),
-            None => (plan.solve((machine, &mut head), is_hidden, None), false),
+            Some(divide) => divide.solve(&plan.join, (machine, &mut head), is_hidden, *jobs),
+            None => (plan.join.solve((machine, &mut head), is_hidden, None), false),
         };
         let room = head.finish(machine);
         std::mem::swap(&mut self.machine.tallies, &mut self.tallies[rule]);
