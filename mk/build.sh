@@ -15,9 +15,11 @@ for tool; do
   case $static,$tool in
   ,* | *,pkg-lock | *,sudoku2pkg | *,sudoku-web) set_apart="$set_apart -p $tool" ;;
   *)
-    echo "cargo rustc --release --locked -p $tool --bin $tool -- $static"
+    # grid-gen is the other program of grid-solve.
+    case $tool in grid-gen) package=grid-solve ;; *) package=$tool ;; esac
+    echo "cargo rustc --release --locked -p $package --bin $tool -- $static"
     # shellcheck disable=SC2086 -- two words
-    cargo rustc --release --locked -p "$tool" --bin "$tool" -- $static
+    cargo rustc --release --locked -p "$package" --bin "$tool" -- $static
     ;;
   esac
 done

@@ -22,7 +22,7 @@ $(SPARK)/installed: deploy/spark/requirements.txt
 	touch $@
 
 # Every engine on one puzzle, or a list of them: make cross-check INPUT=puzzles.txt SOLVER=cadical; MIXED=1000 makes puzzles.
-CROSS_CHECK = sudoku2cnf dimacs-solve sol2grid2 sudoku2pkg pkg-lock lock2grid sudoku2rdf srl-run rdf2grid grid-solve grid-check
+CROSS_CHECK = sudoku2cnf dimacs-solve sol2grid2 sudoku2pkg pkg-lock lock2grid sudoku2rdf srl-run rdf2grid grid-solve grid-gen grid-check
 cross-check:
 	$(if $(filter command line,$(origin BIN)),,@sh mk/build.sh $(CROSS_CHECK))
 	python3 mk/cross_check.py --bin $(call quote,$(BIN)) $(if $(SOLVER),--solver $(call quote,$(SOLVER))) $(if $(MIXED),--mixed $(MIXED),$(input))

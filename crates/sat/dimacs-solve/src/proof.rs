@@ -241,7 +241,9 @@ impl ProofSink for Writer {
             ProofFormat::Drat => self.write(|out| drat::write_deletion(out, clause)),
             ProofFormat::Lrat => {
                 let last = self.ledger.last_id();
-                if self.hints.as_mut().is_some_and(|hints| hints.delete(id)) {
+                // The contradiction is the last step.
+                let deletes = |hints: &mut Hints| !hints.contradict() && hints.delete(id);
+                if self.hints.as_mut().is_some_and(deletes) {
                     self.write(|out| lrat::write_deletion(out, last, id));
                 }
             }

@@ -86,6 +86,21 @@ fn pigeonhole(n_pigeons: i32, n_holes: i32) -> Clauses {
 
 /// A Latin square of side n with its first row given and without the value 1 in one place of the
 /// second row and of each further one: counts give clauses, and only a search decides it.
+/// A total order of n elements without a largest one.
+fn ordering(n: i32) -> Clauses {
+    let var = |a: i32, b: i32| a * n + b + 1;
+    let pairs = || (0..n).flat_map(|a| (0..n).map(move |b| (a, b))).filter(|(a, b)| a != b);
+    let mut clauses: Clauses =
+        pairs().filter(|(a, b)| a < b).map(|(a, b)| vec![-var(a, b), -var(b, a)]).collect();
+    for (a, b) in pairs() {
+        let others = (0..n).filter(|c| *c != a && *c != b);
+        clauses.extend(others.map(|c| vec![-var(a, b), -var(b, c), var(a, c)]));
+    }
+    let is_less = |a| (0..n).filter(move |b| *b != a).map(move |b| var(a, b)).collect();
+    clauses.extend((0..n).map(is_less));
+    clauses
+}
+
 fn latin_square(n: i32, random: &mut Random) -> Clauses {
     let var = |row: i32, column: i32, value: i32| n * n * value + n * row + column + 1;
     let mut clauses = Clauses::new();
@@ -336,6 +351,21 @@ fn both_ways_to_ask_for_a_proof() {
     let formula = fs::read(testdata("pigeons-6.cnf")).unwrap();
     command.args(["-", "p"]).write_stdin(formula).assert().code(20);
     assert!(folder.path().join("p").is_file());
+}
+
+#[test]
+fn a_proof_ends_with_the_contradiction_and_may_be_replaced() {
+    let folder = tempfile::tempdir().unwrap();
+    for n in 7..=10 {
+        fs::write(folder.path().join("f.cnf"), text(&ordering(n))).unwrap();
+        for (options, end) in FORMATS {
+            let proof = format!("proof.{end}");
+            solver(folder.path()).args(options).args(["f.cnf", &proof]).assert().code(20);
+            let written = fs::read_to_string(folder.path().join(proof)).unwrap();
+            let last = written.lines().next_back().unwrap();
+            assert!(!last.split(' ').any(|word| word == "d"), "{n} {options:?}: {last}");
+        }
+    }
 }
 
 #[test]
