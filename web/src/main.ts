@@ -74,7 +74,8 @@ async function start(): Promise<Tabs> {
   fileReading(reader);
   chosenPuzzles(puzzles, commands, say);
   drawing(state, grid, keypad, status, tabs);
-  window.addEventListener('hashchange', () => void reader.readAddress(location.hash));
+  // The address may have been written again since, by a drawing that was under way.
+  window.addEventListener('hashchange', (event) => void reader.readAddress(new URL(event.newURL).hash));
   await openExample(puzzles, 0);
   await reader.readAddress(hash);
   state.begin();
