@@ -41,7 +41,7 @@ project() {
   rm -rf "$work/problem"
   "$BIN/sudoku2pkg" problem --index "$url" --out "$work/problem" "$1" || exit 2
   # The requirements alone, one a line, for pip; and pdm wants the index in its own table.
-  sed -n 's/^    "\(.*\)",$/\1/p' "$work/problem/pyproject.toml" >"$work/problem/requirements.txt"
+  sed -n '/^dependencies = /,/^]/s/^    "\(.*\)",$/\1/p' "$work/problem/pyproject.toml" >"$work/problem/requirements.txt"
   printf '\n[[tool.pdm.source]]\nname = "pypi"\nurl = "%s"\n' "$url" >>"$work/problem/pyproject.toml"
 }
 
