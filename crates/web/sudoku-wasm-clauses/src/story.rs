@@ -156,8 +156,9 @@ impl Search<'_> {
         });
         let fewest = cells.min_by_key(|(n_open, _)| *n_open).map(|(_, var)| var.cast_signed());
         fewest.or_else(|| {
-            let open = (1..self.values.len()).find(|var| self.values[*var].is_none())?;
-            i32::try_from(open).ok().map(|var| -var)
+            let mut vars = 1..self.values.len() as u32;
+            let open = vars.find(|var| self.values[*var as usize].is_none());
+            open.map(|var| -var.cast_signed())
         })
     }
 
