@@ -12,11 +12,11 @@ esac
 
 set_apart=
 for tool; do
+  # grid-gen is the other program of grid-solve.
+  case $tool in grid-gen) package=grid-solve ;; *) package=$tool ;; esac
   case $static,$tool in
-  ,* | *,pkg-lock | *,sudoku2pkg | *,sudoku-web) set_apart="$set_apart -p $tool" ;;
+  ,* | *,pkg-lock | *,sudoku2pkg | *,sudoku-web) set_apart="$set_apart -p $package" ;;
   *)
-    # grid-gen is the other program of grid-solve.
-    case $tool in grid-gen) package=grid-solve ;; *) package=$tool ;; esac
     echo "cargo rustc --release --locked -p $package --bin $tool -- $static"
     # shellcheck disable=SC2086 -- two words
     cargo rustc --release --locked -p "$package" --bin "$tool" -- $static
