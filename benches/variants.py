@@ -163,6 +163,8 @@ def main():
         print("Not decided: " + ", ".join(undecided) + "\n")
     rows = []
     for name, pairs in compared.items():
+        if not pairs:
+            continue
         ratio = math.exp(sum(math.log(own / other) for own, other in pairs) / len(pairs))
         rows.append([name, str(len(pairs)), f"{sum(own for own, _ in pairs):.1f}",
                      f"{sum(other for _, other in pairs):.1f}", f"{ratio:.2f}"])

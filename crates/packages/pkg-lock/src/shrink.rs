@@ -65,12 +65,16 @@ fn shortest(
             n_left = n_left.checked_sub(1).ok_or(Stopped::Time)?;
             interrupt()
         };
-        let suffice = smallest(formula, &requirements, &Bundle::EMPTY, &mut patient, best);
-        let takes_long = matches!(suffice, Err(Error::Stopped(_))) && n_left == 0;
-        if best.is_smallest || !takes_long && suffice? {
+        let suffice = match smallest(formula, &requirements, &Bundle::EMPTY, &mut patient, best) {
+            // One is found of which nothing can be left out, if perhaps not the shortest.
+            Err(Error::Stopped(_)) if best.is_smallest => return Ok(()),
+            Err(Error::Stopped(_)) if n_left == 0 => None,
+            other => Some(other?),
+        };
+        if suffice == Some(true) {
             return Ok(());
         }
-        if takes_long {
+        if suffice.is_none() {
             let mut found = best.clone();
             let choices = formula.bundle(choices);
             smallest(formula, &requirements, &choices, interrupt, &mut found)?;

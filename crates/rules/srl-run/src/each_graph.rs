@@ -85,7 +85,7 @@ impl EachGraph<'_> {
     ) -> anyhow::Result<()> {
         let started = Instant::now();
         let mut graphs = data::graphs(self.path, self.source)?;
-        let most = if self.jobs == 1 { 1 } else { self.jobs.saturating_mul(WAITING) };
+        let most = if self.jobs == 1 { 1 } else { self.jobs * WAITING };
         loop {
             let (mut batch, mut failure) = (Vec::new(), None);
             for graph in graphs.by_ref().take(most) {

@@ -53,7 +53,7 @@ pub struct InferArgs {
     each_graph: bool,
 
     /// How many threads to use: with --each-graph for a graph each, otherwise for large joins; the output is the same
-    #[arg(short, long, value_name = "N", default_value = "1")]
+    #[arg(short, long, value_name = "N", default_value = "1", value_parser = pipe_cli::threads)]
     jobs: NonZeroUsize,
 
     #[command(flatten)]
@@ -105,6 +105,7 @@ pub(crate) fn run(args: &InferArgs) -> anyhow::Result<ExitCode> {
     let report = Report { rules: &rules, json: options.json };
     let mut graph = data::read(&args.data, &args.source)?;
     if args.run.choose {
+        anyhow::ensure!(args.jobs.get() == 1, "--jobs with --choose is for --each-graph");
         return print_answers(args, &engine, &mut graph, &fold, &only, &report);
     }
     let mut total = Stats::default();

@@ -40,6 +40,10 @@ fn threads_print_the_same_bytes() {
     for jobs in ["2", "3"] {
         assert_eq!(folder.stdout(&["-j", jobs, "rules.srl", "data.nt"]), alone);
     }
+    let many = folder.run(&["-j", "1025", "rules.srl", "data.nt"]).assert().code(2);
+    many.stderr(contains("expected a number from 1 to 1024"));
+    let chosen = folder.run(&["-j", "2", "--choose", "rules.srl", "data.nt"]).assert().code(2);
+    chosen.stdout(is_empty()).stderr(contains("--jobs with --choose is for --each-graph"));
     let mut stopped = folder.run(&["-j", "3", "--max-triples", "3000", "rules.srl", "data.nt"]);
     let said = contains("more than 3000 triples were inferred");
     stopped.assert().code(3).stdout(is_empty()).stderr(said);

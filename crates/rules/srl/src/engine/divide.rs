@@ -130,7 +130,7 @@ impl Divide {
         let Step::Match(first) = steps.steps.first()? else { return None };
         let Match { places: [s, _, o], rows, .. } = first;
         let is_scan = *rows == Rows::News || !(s.is_known() || o.is_known());
-        let table = Target::of(first)?.table(machine)?;
+        let table = machine.table_of(&first.places[1])?;
         let is_blind = steps.steps.iter().all(|step| is_blind_to(target, step));
         let is_apart =
             unite.is_none_or(|unite| Some(unite.source_table()) != target.table(machine));
@@ -157,16 +157,24 @@ impl Divide {
         head.flush(machine);
         let looked = machine.watch.ticks - ticks;
         let new = (machine.table(target).len() - before) as u64;
-        let pays = looked * (end - first) as u64 >= FEW * FIRST as u64 && looked >= IDLE * new;
-        let length = (PIECE * n_first as u64 / looked).max(1) as usize;
-        let length = if self.is_eager { 2 } else { length };
-        let mut at = first;
-        while at < end && machine.watch.reached.is_none() && !(is_hidden && head.room == 0) {
-            if !(pays || self.is_eager) {
+        let is_over = |machine: &Machine<'_>, head: &Head<'_>| {
+            machine.watch.reached.is_some() || is_hidden && head.room == 0
+        };
+        let pays = self.is_eager
+            || looked * (end - first) as u64 >= FEW * FIRST as u64 && looked >= IDLE * new;
+        if !pays {
+            if first < end && !is_over(machine, head) {
+                // That the first piece has an end costs nothing where it is not cut.
                 machine.watch.ticks -= 1;
-                let within = (self.table, at..end);
-                return (solutions + join.solve((machine, head), is_hidden, Some(within)), false);
+                let within = (self.table, first..end);
+                solutions += join.solve((machine, head), is_hidden, Some(within));
             }
+            return (solutions, false);
+        }
+        let length =
+            if self.is_eager { 2 } else { (PIECE * n_first as u64 / looked).max(1) as usize };
+        let mut at = first;
+        while at < end && !is_over(machine, head) {
             let next = end.min(at + length * PIECES * jobs);
             let pieces: Vec<Range<usize>> =
                 (at..next).step_by(length).map(|from| from..next.min(from + length)).collect();
@@ -174,9 +182,9 @@ impl Divide {
             for mut found in self.in_threads(join, machine, (target, room), &pieces, jobs) {
                 // That a piece has an end costs nothing where it is not cut.
                 machine.watch.ticks += found.looked - 1;
-                machine.watch.reached = machine.watch.reached.or(found.reached);
                 let before = machine.table(target).len();
                 head.insert_all(&mut found.pairs, target, machine);
+                machine.watch.reached = machine.watch.reached.or(found.reached);
                 let new = machine.table(target).len() - before;
                 solutions += if join.unite.is_some() { new as u64 } else { found.solutions };
             }

@@ -158,6 +158,15 @@ impl Machine<'_> {
         Tables { graph: self.graph(), hidden: self.hidden() }
     }
 
+    /// The number of the table of a predicate that is known.
+    pub(super) fn table_of(&self, predicate: &Position) -> Option<usize> {
+        match predicate {
+            Position::Constant(predicate) => self.graph().table(*predicate),
+            Position::Hidden(hidden) => Some(HIDDEN + hidden),
+            _ => None,
+        }
+    }
+
     #[inline]
     pub(super) fn table(&self, number: usize) -> &Table {
         match number.checked_sub(HIDDEN) {

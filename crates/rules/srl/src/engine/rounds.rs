@@ -11,11 +11,11 @@ use super::Joins;
 use super::divide::Divide;
 use super::head::Head;
 use super::join::Join;
-use super::machine::{HIDDEN, Machine};
+use super::machine::Machine;
 use super::rules::Run;
 use super::stats::HiddenStats;
 use super::unite::Unite;
-use crate::plan::{Hidden, Operand, Position, Rows, Split, Step, Steps, Visible, order, split};
+use crate::plan::{Hidden, Operand, Rows, Split, Step, Steps, Visible, order, split};
 use rdf_graph::graph::Part as GraphPart;
 use rdf_graph::graph::interner::Id;
 use rdf_graph::term::Term;
@@ -366,9 +366,5 @@ fn table_of_news(steps: &Steps, machine: &Machine<'_>) -> Option<usize> {
         Step::Match(pattern) if pattern.rows == Rows::News => Some(pattern),
         _ => None,
     })?;
-    match news.places[1] {
-        Position::Constant(predicate) => machine.graph().table(predicate),
-        Position::Hidden(hidden) => Some(HIDDEN + hidden),
-        _ => None,
-    }
+    machine.table_of(&news.places[1])
 }

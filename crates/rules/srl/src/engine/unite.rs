@@ -88,11 +88,7 @@ impl Unite {
             Position::Bound(slot) => Key::Slot(*slot),
             _ => return None,
         };
-        let table = match last.places[1] {
-            Position::Constant(predicate) => machine.graph().table(predicate)?,
-            Position::Hidden(hidden) => HIDDEN + hidden,
-            _ => return None,
-        };
+        let table = machine.table_of(&last.places[1])?;
         let source = Rowset { table, side, key };
         let (key, side) = match head {
             [key, _, Template::Slot(bound)] if *bound == slot => (key, Side::Subject),
