@@ -19,14 +19,18 @@ class Module {
 
   /** The module, fetched and compiled once; every worker gets the same. */
   compile(): Promise<WebAssembly.Module> {
-    this.#compiled ??= (async () => {
+    if (this.#compiled !== null) return this.#compiled;
+    const compiled = (async () => {
       const response = await fetch(this.url);
       if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
       return WebAssembly.compile(await response.arrayBuffer());
     })();
     // What could not be loaded can be asked for again.
-    this.#compiled.catch(() => (this.#compiled = null));
-    return this.#compiled;
+    compiled.catch(() => {
+      if (this.#compiled === compiled) this.#compiled = null;
+    });
+    this.#compiled = compiled;
+    return compiled;
   }
 }
 
@@ -80,7 +84,8 @@ class Host {
       // What waits for the same promise goes on in order: the module was posted first.
       this.module.compile().then(
         () => worker.postMessage({ id, name, args }),
-        (error: unknown) => this.#end(new Error(`the ${this.module.name} could not be loaded: ${String(error)}`)),
+        // Who started the worker ends all that wait for it.
+        () => undefined,
       );
     });
   }
@@ -99,8 +104,12 @@ class Host {
   #start(): Worker {
     const worker = this.module.worker();
     this.#n_workers += 1;
-    // Whoever calls learns that there is no module.
-    this.module.compile().then((module) => worker.postMessage(module), () => undefined);
+    this.module.compile().then(
+      (module) => worker.postMessage(module),
+      (error: unknown) => {
+        if (this.#worker === worker) this.#end(new Error(`the ${this.module.name} could not be loaded: ${String(error)}`));
+      },
+    );
     worker.onmessage = ({ data }: MessageEvent<Reply>) => this.#take(data);
     worker.onerror = () => this.#end(new Error(`the ${this.module.name} failed`));
     return worker;

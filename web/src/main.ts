@@ -190,7 +190,8 @@ function drawing(state: State, grid: GridView, keypad: Keypad, status: Status, t
     await tabs.update();
     if (turn === drawn) document.body.dataset['drawn'] = 'yes';
   };
-  state.onChange(() => void draw());
+  const failed = (error: unknown): void => status.say(`Error: ${error instanceof Error ? error.message : String(error)}.`, 'bad');
+  state.onChange(() => void draw().catch(failed));
 }
 
 start().then(

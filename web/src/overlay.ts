@@ -26,7 +26,12 @@ export class Overlay {
     this.root.toggleAttribute('hidden', shapes.length === 0);
     this.root.replaceChildren(...elements(shapes));
     this.board.style.setProperty('--outside', String(margin));
-    const words = spec === undefined ? [] : await quick.call('constraints', puzzle);
+    this.list.hidden = true;
+    const words = spec === undefined ? [] : await quick.call('constraints', puzzle).catch((error: unknown) => {
+      // They are asked for again when the grid is drawn again.
+      if (this.#drawn === shown) this.#drawn = '';
+      throw error;
+    });
     if (this.#drawn !== shown) return;
     this.list.hidden = words.length === 0;
     const items = words.map((text) => element('li', {}, text));

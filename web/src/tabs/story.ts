@@ -22,6 +22,7 @@ export class Story {
   #trail: Literal[] = [];
   #at = 0;
   #playing = 0;
+  #loading: Promise<void> | null = null;
 
   constructor(
     private readonly state: State,
@@ -73,6 +74,7 @@ export class Story {
   #play(): void {
     window.clearInterval(this.#playing);
     const next = (): void => {
+      if (this.#loading !== null) return;
       if (this.#puzzle !== null && this.#at >= this.#steps.length) return window.clearInterval(this.#playing);
       void this.#go(() => true);
     };
@@ -83,7 +85,8 @@ export class Story {
   /** Tells step after step, up to one that is a place to stop. */
   async #go(stops: (step: Step) => boolean): Promise<void> {
     try {
-      await this.#load();
+      this.#loading ??= this.#load().finally(() => (this.#loading = null));
+      await this.#loading;
     } catch (error) {
       this.#note.textContent = `Not for this puzzle: ${error instanceof Error ? error.message : String(error)}.`;
       window.clearInterval(this.#playing);

@@ -50,13 +50,8 @@ pub(crate) struct RunOptions {
 
     /// Stop when inferring takes more seconds than that, or when --each-graph does from start to end;
     /// else reading and writing do not count
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = pipe_cli::seconds)]
     pub(crate) timeout: Option<Duration>,
-}
-
-fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    seconds.ok_or_else(|| "expected a number of seconds".to_owned())
 }
 
 /// Infers, again and again if that is asked for; gives the last inference.

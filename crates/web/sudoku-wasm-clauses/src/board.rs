@@ -45,8 +45,12 @@ pub(crate) fn board(spec: &PuzzleSpec) -> Result<Board, String> {
         && has_blocks
         && (is_both || spec.diagonals.is_empty())
         && !spec.givens.values().any(|given| matches!(given, Given::Several(_)));
-    let usual = Geometry::of_side(side).map_err(|error| error.to_string())?;
-    let block = spec.blocks.unwrap_or([usual.block_height(), usual.block_width()]);
+    // A prime side has no blocks but its rows.
+    let usual = || {
+        Geometry::of_side(side)
+            .map_or([1, side], |usual| [usual.block_height(), usual.block_width()])
+    };
+    let block = spec.blocks.unwrap_or_else(usual);
     // Without blocks and regions all cells are drawn as one.
     let regions = (spec.blocks.is_none() || !spec.regions.is_empty()).then(|| numbers(spec));
     Ok(Board {
@@ -219,6 +223,9 @@ pub(crate) mod tests {
         assert!(!board.contains("spec"), "{board}");
         let back = spec_of(&Board::from_json(&board).unwrap()).unwrap();
         assert_eq!(back.region_cells(), PuzzleSpec::from_json(regions).unwrap().region_cells());
+        let five = r#"{"rows":5,"cols":5,"blocks":null,"regions":["aabbb","aaabb","ccddd","cccdd","eeeee"]}"#;
+        assert!(of_spec(five).contains(r#""block":[1,5]"#));
+        assert_eq!(puzzle(&of_spec(five)).unwrap().rules.houses().len(), 15);
     }
 
     #[test]

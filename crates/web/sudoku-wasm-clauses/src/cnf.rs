@@ -175,8 +175,11 @@ impl ClauseSink for ViewSink<'_> {
 }
 
 pub(crate) fn literal(shape: GridShape, alphabet: &Alphabet, number: i64) -> Literal {
+    // All that it does not know are the encoding's own variables, which are beyond those of the cells.
+    let own =
+        || format!("{}variable {}", if number < 0 { "not " } else { "" }, number.unsigned_abs());
     let name = explain(shape, alphabet, number).map_or_else(
-        |error| error.to_string(),
+        |_| own(),
         |said| {
             let is = if said.positive { "=" } else { "≠" };
             format!("r{}c{}{is}{}", said.cell.row + 1, said.cell.col + 1, said.symbol)

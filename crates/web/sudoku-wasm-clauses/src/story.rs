@@ -68,7 +68,6 @@ pub fn story(board: &str) -> Result<String, String> {
         }
     };
     let mut search = Search {
-        n_cell_vars: VarMap::new(puzzle.grid.shape()).n_vars(),
         puzzle: &puzzle,
         values: vec![None; clauses.n_vars as usize + 1],
         clauses: clauses.iter().map(<[i32]>::to_vec).collect(),
@@ -85,8 +84,6 @@ pub fn story(board: &str) -> Result<String, String> {
 /// A search that writes down what it does.
 struct Search<'a> {
     puzzle: &'a Puzzle,
-    /// The variables that say "cell holds value" come first.
-    n_cell_vars: u32,
     clauses: Vec<Vec<i32>>,
     /// So many of them are the formula's; the others were learnt.
     n_first: usize,
@@ -229,9 +226,6 @@ impl Search<'_> {
     }
 
     fn named(&self, number: i32) -> Literal {
-        if number.unsigned_abs() > self.n_cell_vars {
-            return Literal { number: number.into(), name: format!("variable {number}") };
-        }
         literal(self.puzzle.grid.shape(), &self.puzzle.alphabet, number.into())
     }
 }
