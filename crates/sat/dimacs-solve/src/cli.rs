@@ -90,7 +90,7 @@ pub struct Args {
 
     /// Threads: so many searches of different engines and orders run for the first answer, or so many cubes are solved
     /// at a time
-    #[arg(short, long, value_name = "N", default_value = "1")]
+    #[arg(short, long, value_name = "N", default_value = "1", value_parser = pipe_cli::threads)]
     pub jobs: NonZeroUsize,
 
     /// Split the formula into so many cubes, at most, and print it with them, as an incremental CNF

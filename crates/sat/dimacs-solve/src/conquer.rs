@@ -27,6 +27,8 @@ use anyhow::anyhow;
 use sat_format::Lit;
 use sat_format::dimacs::Cnf;
 use sat_format::proof::ProofSink;
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -62,6 +64,7 @@ pub(crate) struct Conquest<'a> {
 
 impl Conquest<'_> {
     /// Solves a formula by its cubes; if it has no model, the proof gets every step but the last, the empty clause.
+    /// The statistics are those up to the cubes: what was searched under each is not counted.
     ///
     /// # Errors
     /// A search failed, or what it found is not a model.
@@ -72,26 +75,32 @@ impl Conquest<'_> {
     ) -> anyhow::Result<(Satisfiability, Statistics)> {
         let engines = engines(self.control.clone());
         let mut task = Task::new(cnf, self.method, &engines);
+        let mut statistics = task.statistics();
         let found = on_dense(cnf, proof, |dense, numbering, proof| {
-            let Ok(reduced) = task.reduce(dense, proof) else { return Ok(Found::NoModel) };
+            let reduced = task.reduce(dense, proof);
+            statistics = task.statistics();
+            let Ok(reduced) = reduced else { return Ok(Found::NoModel) };
             let open = without_repeated_pairs(&reduced.open);
+            statistics.n_open_vars = Numbering::new(&open, 0).len();
+            statistics.n_open_clauses = open.clauses().len();
             let cubes = cubes_of(self.cubes, &open, numbering);
-            let found = self.solve_open(&open, &cubes, &mut task, proof)?;
+            let found = self.solve_open(&open, &cubes, &engines, proof)?;
             Ok(match found {
                 Found::Model(lits) => Found::Model([reduced.fixed, lits].concat()),
                 other => other,
             })
         })?;
-        Ok((checked(cnf, found)?, task.statistics()))
+        Ok((checked(cnf, found)?, statistics))
     }
 
     fn solve_open(
         &self,
         open: &Cnf,
         cubes: &[Vec<Lit>],
-        task: &mut Task<'_>,
+        engines: &Engines,
         proof: &mut dyn Proof,
     ) -> anyhow::Result<Found> {
+        let mut task = Task::new(open, self.method, engines);
         if open.clauses().len() == 0 {
             return Ok(Found::Model(Vec::new()));
         }
@@ -128,8 +137,8 @@ impl Conquest<'_> {
                 let Some(cube) = cubes.get(at).filter(|_| !stop.load(Ordering::Relaxed)) else {
                     return Ok(found);
                 };
-                let mut shared =
-                    UnderCube { proof: &proof, negation: negation(cube), takes_counts };
+                let (negation, added) = (negation(cube), HashMap::new());
+                let mut shared = UnderCube { proof: &proof, negation, takes_counts, added };
                 let result = self.solve_cube(open, cube, &mut shared, &stop);
                 if !matches!(result, Ok(Found::NoModel)) {
                     stop.store(true, Ordering::Relaxed);
@@ -264,6 +273,8 @@ struct UnderCube<'a, 'p> {
     proof: &'a Mutex<&'p mut dyn Proof>,
     negation: Vec<Lit>,
     takes_counts: bool,
+    /// How often each clause was added here, by its literals in order: no other is deleted, as another cube may need it.
+    added: HashMap<Vec<Lit>, usize>,
 }
 
 impl UnderCube<'_, '_> {
@@ -273,15 +284,26 @@ impl UnderCube<'_, '_> {
     }
 }
 
+fn sorted(mut clause: Vec<Lit>) -> Vec<Lit> {
+    clause.sort_unstable();
+    clause
+}
+
 impl ProofSink for UnderCube<'_, '_> {
     fn add(&mut self, clause: &[Lit]) {
         let clause = self.weakened(clause);
         self.proof.lock().unwrap_or_else(PoisonError::into_inner).add(&clause);
+        *self.added.entry(sorted(clause)).or_default() += 1;
     }
 
     fn delete(&mut self, clause: &[Lit]) {
         let clause = self.weakened(clause);
-        self.proof.lock().unwrap_or_else(PoisonError::into_inner).delete(&clause);
+        let Entry::Occupied(mut count) = self.added.entry(sorted(clause)) else { return };
+        self.proof.lock().unwrap_or_else(PoisonError::into_inner).delete(count.key());
+        *count.get_mut() -= 1;
+        if *count.get() == 0 {
+            count.remove();
+        }
     }
 }
 

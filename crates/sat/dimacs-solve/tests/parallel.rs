@@ -172,6 +172,7 @@ fn words_that_do_not_go_together_are_refused() {
         ("--cube-file f.icnf --engine splr", "the engine splr has no --cube-file"),
         ("--cubes 2 --proof p f.cnf", "found --cubes and a proof"),
         ("-j 0 f.cnf", "invalid value '0'"),
+        ("-j 1025 f.cnf", "expected a number from 1 to 1024"),
     ] {
         solver(folder.path(), words).assert().code(2).stdout(is_empty()).stderr(contains(expected));
     }

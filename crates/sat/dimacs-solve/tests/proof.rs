@@ -84,8 +84,6 @@ fn pigeonhole(n_pigeons: i32, n_holes: i32) -> Clauses {
     clauses
 }
 
-/// A Latin square of side n with its first row given and without the value 1 in one place of the
-/// second row and of each further one: counts give clauses, and only a search decides it.
 /// A total order of n elements without a largest one.
 fn ordering(n: i32) -> Clauses {
     let var = |a: i32, b: i32| a * n + b + 1;
@@ -101,6 +99,8 @@ fn ordering(n: i32) -> Clauses {
     clauses
 }
 
+/// A Latin square of side n with its first row given and without the value 1 in one place of the
+/// second row and of each further one: counts give clauses, and only a search decides it.
 fn latin_square(n: i32, random: &mut Random) -> Clauses {
     let var = |row: i32, column: i32, value: i32| n * n * value + n * row + column + 1;
     let mut clauses = Clauses::new();
