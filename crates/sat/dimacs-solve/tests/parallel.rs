@@ -154,6 +154,24 @@ fn a_formula_is_written_with_its_cubes() {
 }
 
 #[test]
+fn statistics_of_cubes_are_those_of_the_formula() {
+    let folder = TempDir::new().unwrap();
+    let clauses = Random(7).clauses(60, 300);
+    fs::write(folder.path().join("f.cnf"), lines("", &clauses)).unwrap();
+    let split = solver(folder.path(), "f.cnf --cubes 9").output().unwrap();
+    fs::write(folder.path().join("f.icnf"), split.stdout).unwrap();
+    let searched = |words: &str| {
+        let output = solver(folder.path(), words).output().unwrap();
+        assert_eq!(output.status.code(), Some(20));
+        let text = [output.stdout, output.stderr].concat();
+        let text = String::from_utf8(text).unwrap();
+        let of = |name: &str| text.lines().find(|line| line.contains(name)).unwrap().to_owned();
+        ["searched-variables", "searched-clauses"].map(of)
+    };
+    assert_eq!(searched("--stats --cube-file f.icnf"), searched("--stats f.cnf"));
+}
+
+#[test]
 fn words_that_do_not_go_together_are_refused() {
     let folder = TempDir::new().unwrap();
     fs::write(folder.path().join("f.icnf"), "p inccnf\n1 2 0\na 1 0\n-1 -2 0\na -1 0\n").unwrap();
