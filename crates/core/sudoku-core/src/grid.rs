@@ -101,7 +101,12 @@ impl Grid {
         self.cells[index] = value;
     }
 
-    /// The filled cells in order.
+    /// The filled cells of the grid itself, without those outside it, in order: what makes one solution another.
+    pub fn filled(&self) -> impl Iterator<Item = (Cell, Value)> {
+        self.shape.cells().filter_map(|cell| Some((cell, self.get(cell)?)))
+    }
+
+    /// The filled cells in order, with those outside the grid.
     pub fn givens(&self) -> impl Iterator<Item = (Cell, Value)> {
         self.cells
             .iter()

@@ -152,9 +152,8 @@ impl Problem {
     /// A literal that is true in every grid that differs from this one in the cells of the grid, if it is assumed.
     pub fn different(&mut self, grid: &Grid) -> i32 {
         let literal = self.engine.fresh_var();
-        let shape = grid.shape();
-        let values = shape.cells().filter_map(|cell| Some((cell, grid.get(cell)?)));
-        let mut clause: Vec<i32> = values.map(|(cell, value)| -self.holds(cell, value)).collect();
+        let mut clause: Vec<i32> =
+            grid.filled().map(|(cell, value)| -self.holds(cell, value)).collect();
         clause.push(-literal);
         self.engine.add_clause(&clause);
         literal

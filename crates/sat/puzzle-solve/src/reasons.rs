@@ -168,8 +168,7 @@ pub fn backbone(problem: &mut Problem, grid: &Grid) -> Reply<Grid> {
     let all: Vec<usize> = (0..problem.clues.len()).collect();
     let mut common = grid.clone();
     loop {
-        let is_open = |cell: &Cell| common.get(*cell).is_some();
-        let cells: Vec<Cell> = grid.shape().cells().filter(is_open).collect();
+        let cells: Vec<Cell> = common.filled().map(|(cell, _)| cell).collect();
         let different = problem.different(&common);
         match problem.solve(&all, &[different])? {
             Outcome::NoSolution => return Ok(Some(common)),

@@ -69,9 +69,8 @@ pub(crate) fn write(
             write_clues(out, puzzle, clues, layout)
         }
         Why::Several(common) => {
-            let is_new =
-                |cell: &Cell| common.get(*cell).is_some() && puzzle.grid.get(*cell).is_none();
-            let n_new = puzzle.grid.shape().cells().filter(is_new).count();
+            let is_new = |(cell, _): &(Cell, _)| puzzle.grid.get(*cell).is_none();
+            let n_new = common.filled().filter(is_new).count();
             let cells = if n_new == 1 { "cell holds" } else { "cells hold" };
             writeln!(
                 out,

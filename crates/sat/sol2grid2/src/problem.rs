@@ -105,8 +105,7 @@ impl Problem {
 /// Not all of the variables that are true in a grid: cells outside it make no other solution.
 pub(crate) fn blocking_clause(grid: &Grid) -> Vec<Lit> {
     let vars = VarMap::new(grid.shape());
-    let filled = grid.shape().cells().filter_map(|cell| Some((cell, grid.get(cell)?)));
-    filled.filter_map(|(cell, value)| Lit::new(-(vars.var(cell, value) as i32))).collect()
+    grid.filled().filter_map(|(cell, value)| Lit::new(-(vars.var(cell, value) as i32))).collect()
 }
 
 /// The first literals of a clause, as the file has them.

@@ -173,8 +173,7 @@ impl Report<'_> {
 
     fn differences(&self, one: &Grid, two: &Grid) -> Vec<Difference> {
         let symbol = |value| self.frame.symbol(one.shape(), value);
-        let values = |cell| Some((cell, one.get(cell)?, two.get(cell)?));
-        let pairs = one.shape().cells().filter_map(values);
+        let pairs = one.filled().filter_map(|(cell, value)| Some((cell, value, two.get(cell)?)));
         pairs
             .filter(|(_, one, two)| one != two)
             .map(|(cell, one, two)| Difference { cell, symbols: [symbol(one), symbol(two)] })
