@@ -73,8 +73,8 @@ impl Opened {
 /// An index that is to be opened.
 struct Named {
     address: String,
-    /// The folder from which the address starts if it is a path.
-    from: PathBuf,
+    /// The same as it is spelled, and the folder from which a path starts.
+    spelled: (String, PathBuf),
     names: Vec<String>,
     role: Role,
     origin: Origin,
@@ -85,8 +85,8 @@ impl Named {
         let mut origin = Origin::at(&source.url);
         origin.note(source);
         Self {
-            address: source.url.clone(),
-            from: project.folder.clone(),
+            address: address(source, project),
+            spelled: (source.url.clone(), project.folder.clone()),
             names: vec![source.name.clone()],
             role: role(source.rank),
             origin,
@@ -95,16 +95,12 @@ impl Named {
 
     /// The index, and what locks call it.
     fn open(&self, project: &Project) -> anyhow::Result<(StaticIndex, Origin)> {
-        let address = if self.address.contains("://") {
-            self.address.clone()
-        } else {
-            self.from.join(&self.address).to_string_lossy().into_owned()
-        };
-        let index = StaticIndex::open(&address).map_err(|error| Failure::new(error).help(HELP))?;
+        let index =
+            StaticIndex::open(&self.address).map_err(|error| Failure::new(error).help(HELP))?;
         // An index of the project is named as there, wherever it is read today.
         let (spelled, from) = match &self.origin.uv {
             Some(url) => (url, &project.folder),
-            None => (&self.address, &self.from),
+            None => (&self.spelled.0, &self.spelled.1),
         };
         let folder = Folder::new(spelled, from, &project.folder, index.folder());
         // Without what the address says about the user.
@@ -160,6 +156,14 @@ pub(crate) fn open_indexes(
     Ok(Opened { cache, indexes, origins })
 }
 
+/// Where an index of the project is: its paths start from its folder.
+fn address(source: &Source, project: &Project) -> String {
+    if source.url.contains("://") {
+        return source.url.clone();
+    }
+    project.folder.join(&source.url).to_string_lossy().into_owned()
+}
+
 fn role(rank: Rank) -> Role {
     match rank {
         Rank::Ordinary | Rank::Last => Role::Ordinary,
@@ -176,12 +180,13 @@ fn of_project(project: &Project) -> Vec<Named> {
             project.sources.iter().filter(|source| source.rank == rank).collect();
         if rank == Rank::Beside {
             // Of several that have a version, uv takes the first by address.
-            of_rank.sort_by_key(|source| project.folder.join(&source.url));
+            of_rank.sort_by_key(|source| address(source, project));
         }
         for source in of_rank {
+            let address = address(source, project);
             let same = |one: &&mut Named| {
                 one.role == role(rank)
-                    && one.address.trim_end_matches('/') == source.url.trim_end_matches('/')
+                    && one.address.trim_end_matches('/') == address.trim_end_matches('/')
             };
             match all.iter_mut().find(same) {
                 Some(known) => {
@@ -209,7 +214,7 @@ fn of_arguments(named: &[String], project: &Project) -> anyhow::Result<Vec<Named
         }
         Named {
             address: address.to_owned(),
-            from: here.clone(),
+            spelled: (address.to_owned(), here.clone()),
             names: name.into_iter().map(str::to_owned).collect(),
             role: source.map_or(Role::Ordinary, |source| role(source.rank)),
             origin,
