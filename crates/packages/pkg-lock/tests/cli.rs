@@ -346,7 +346,7 @@ fn wrong_arguments_are_named_as_they_were_meant() {
         ("--max-memory 10G p", "'--max-memory <MIB>': expected a whole number of MiB"),
         ("--max-memory -1 p", "'--max-memory <MIB>': expected a whole number of MiB"),
         ("check nolock", "nolock: No such file"),
-        ("check p", "p: Is a directory"),
+        ("check p", "p: is a directory"),
     ] {
         let arguments: Vec<&str> = arguments.split(' ').collect();
         let index: &[&str] =
