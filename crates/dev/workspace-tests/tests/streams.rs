@@ -10,6 +10,7 @@ use workspace_tests::{Checkout, shown};
 const PREPARE: &str = "set -e
 sudoku2cnf input.txt > problem.cnf
 printf 'p cnf 1 2\\n1 0\\n-1 0\\n' > none.cnf
+printf 'p cnf 1 2\\n1 0\\n1 0\\n' > some.cnf
 for cnf in problem none; do dimacs-solve $cnf.cnf > $cnf.sol || :; done
 dimacs-solve none.cnf --proof none.pbp > proved.txt || :
 sol2grid problem.sol > output.txt
@@ -29,8 +30,8 @@ const COMMANDS: [(&str, i32); 22] = [
     ("dimacs-solve none.cnf", 20),
     ("dimacs-solve -dimacs problem.cnf", 0),
     ("proof-check none.cnf none.pbp", 0),
-    ("proof-check problem.cnf none.pbp", 1),
-    ("puzzle-solve line.txt", 0),
+    ("proof-check some.cnf none.pbp", 1),
+    ("puzzle-solve --why input.txt", 0),
     ("sol2grid problem.sol", 0),
     ("sol2grid none.sol", 0),
     ("sol2grid2 --cnf problem.cnf problem.sol", 0),
@@ -38,7 +39,7 @@ const COMMANDS: [(&str, i32); 22] = [
     ("srl-run crates/rules/rules/sudoku.srl problem.ttl", 0),
     ("rdf2grid solved.nt", 0),
     ("sudoku2pkg problem --index index input.txt", 0),
-    ("pkg-lock check --index index project", 0),
+    ("pkg-lock check --index index project/poetry.lock", 0),
     ("lock2grid project/poetry.lock", 0),
     ("grid-check input.txt output.txt", 0),
     ("grid-check input.txt wrong.txt", 1),
