@@ -166,7 +166,9 @@ fn write_line(text: &mut String, start: &str, clause: &[i32]) {
 fn cnf(clauses: &Clauses) -> String {
     let n_vars = clauses.iter().flatten().map(|lit| lit.unsigned_abs()).max().unwrap_or(0);
     let mut text = format!("p cnf {n_vars} {}\n", clauses.len());
-    clauses.iter().for_each(|clause| write_line(&mut text, "", clause));
+    for clause in clauses {
+        write_line(&mut text, "", clause);
+    }
     text
 }
 
@@ -275,7 +277,9 @@ fn try_seed(
     let mut solver = Solver::new(options);
     let steps = Steps::default();
     solver.set_proof(Box::new(steps.clone()));
-    clauses.iter().for_each(|clause| solver.add_clause(clause));
+    for clause in clauses {
+        solver.add_clause(clause);
+    }
     let outcome = solver.solve(&[]);
     totals.add(at, solver.statistics());
     let is_sat = match outcome {

@@ -155,9 +155,10 @@ fn one_thread_does_the_same_again_and_two_say_the_same() {
     let mut n_searched = 0;
     for number in 0..n_formulas {
         let mut random = Random(number + 1);
-        let n_vars = 40 + random.below(100);
-        let ratio = 38 + random.below(8);
-        let clauses = random.clauses(n_vars, n_vars * ratio / 10);
+        let n_vars = 60 + random.below(60);
+        let n_clauses = n_vars * (40 + random.below(6)) / 10;
+        let clause = |_| (0..3).map(|_| random.lit(n_vars)).collect();
+        let clauses: Clauses = (0..n_clauses).map(clause).collect();
         fs::write(folder.join("f.cnf"), lines("", &clauses)).unwrap();
         let engine = ["cdcl", "auto", "splr"][number as usize % 3];
         let words = format!("--stats --engine {engine} --seed {} f.cnf", number % 5);
