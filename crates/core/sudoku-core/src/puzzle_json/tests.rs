@@ -142,7 +142,7 @@ fn no_member_stands_twice() {
         ),
         (
             r#"{"rows": 4, "cols": 4, "constraints": [{"anti-king": {}, "anti-king": {}}]}"#,
-            "constraints[0]",
+            "1:55: constraint 1: expected an object of one kind",
         ),
     ] {
         let message = message(text);
