@@ -52,7 +52,7 @@ export class Reader {
     const own = ownLink(text);
     if (own !== null) return this.#take(own, 'The link');
     const { puzzle } = this.state.now;
-    const { boards, more, notes, error } = await this.#understand(text);
+    const { boards, more, notes, error } = await this.#understand(text, '');
     const [board] = boards;
     if (error !== null || board === undefined) {
       if (error === null) return;
@@ -77,8 +77,9 @@ export class Reader {
   }
 
   /** What is no layout and no graph may be another program's link or text. */
-  async #understand(text: string): Promise<Reading> {
-    const reading = await quick.call('read', text, '');
+  async #understand(text: string, block: string): Promise<Reading> {
+    const reading = await quick.call('read', text, block);
+    if (reading === null) return quick.call('read_graph', text, block);
     if (reading.error === null) return reading;
     return (await quick.call('read_link', text)) ?? reading;
   }
@@ -102,7 +103,7 @@ export class Reader {
         return;
       }
       const { block, line, variants } = parts(decoded(fragment));
-      const { boards, error } = await quick.call('read', line, block);
+      const { boards, error } = (await quick.call('read', line, block)) ?? (await quick.call('read_graph', line, block));
       const [board] = boards;
       if (board === undefined) this.say(`${what} is not a puzzle: ${error?.message ?? 'there is none'}.`, 'bad');
       else {
@@ -170,8 +171,12 @@ function decoded(fragment: string): string {
 /** Whether a board has all the givens of a puzzle, and more values. */
 function agrees(puzzle: Board, board: Board): boolean {
   const rules = ({ block, variants = [], regions = [], spec = '' }: Board): string => JSON.stringify([block, variants, regions, spec]);
-  // A text of cells alone says nothing about rules.
-  const isSameShape = rules(puzzle) === rules(board) || (rules(board) === rules({ ...puzzle, variants: [] }) && puzzle.spec === undefined);
+  const isOfCells = board.regions === undefined && board.spec === undefined && (board.variants ?? []).length === 0;
+  // A text of cells alone says nothing about rules, nor about blocks where there are regions.
+  const isSameSide = puzzle.cells.length === board.cells.length;
+  const hasBlocks = puzzle.regions === undefined && puzzle.spec === undefined;
+  const isSameBlock = !hasBlocks || rules({ ...puzzle, variants: [] }) === rules(board);
+  const isSameShape = rules(puzzle) === rules(board) || (isOfCells && isSameSide && isSameBlock);
   const hasGivens = puzzle.cells.every((given, cell) => given === 0 || given === board.cells[cell]);
   const n = (cells: number[]): number => cells.filter((value) => value > 0).length;
   return isSameShape && n(puzzle.cells) > 0 && hasGivens && n(board.cells) > n(puzzle.cells);

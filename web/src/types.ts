@@ -1,4 +1,4 @@
-// What the modules and the page say to each other. Their documentation is in crates/web/sudoku-wasm and sudoku-wasm-clauses.
+// What the modules and the page say to each other. Their documentation is in crates/web/sudoku-wasm and its neighbours.
 
 /** A grid, its shape and its symbols; values from 1, 0 is a blank, row-major. */
 export interface Board {
@@ -138,7 +138,9 @@ export interface Step {
 export interface Calls {
   blank: [[side: number], Board];
   look: [[board: Board], Look];
-  read: [[text: string, block: string], Reading];
+  /** `null` for a graph. */
+  read: [[text: string, block: string], Reading | null];
+  read_graph: [[text: string, block: string], Reading];
   candidates: [[board: Board], number[]];
   solve: [[board: Board], Found];
   count: [[board: Board, limit: number], Counted];

@@ -298,6 +298,12 @@ test('it opens and solves again without a network', async ({ editor, page, conte
   await editor.expectGrid(EXAMPLE);
   await page.getByRole('button', { name: 'Solve' }).click();
   await editor.expectGrid(SOLVED);
+  // What was never asked for before is there, too.
+  await editor.tab('Rules');
+  await page.getByRole('button', { name: 'Run a round' }).click();
+  await editor.expectStatus('Round 1');
+  await editor.tab('CNF');
+  await expect(page.locator('#panel-cnf .clause').first()).toBeVisible();
 });
 
 test('a module that does not load is said, and nothing pretends to work', async ({ page }) => {

@@ -137,11 +137,11 @@ export class RulesPanel implements Panel {
         return;
       }
       // A worker that was cancelled, with whatever it did, took the rules along.
-      if (this.#last === null || !hasSameValues(this.#last, this.state.now) || this.#generation !== long.generation) {
+      if (this.#last === null || !hasSameValues(this.#last, this.state.now) || this.#generation !== long.generation('rules')) {
         this.#restart();
         this.state.learn({ found: [], candidates: [], struck: [] });
         this.#last = this.state.now;
-        this.#generation = long.generation;
+        this.#generation = long.generation('rules');
         await long.call('start_rules', this.state.now.puzzle, this.#text.value, this.#fold.value);
       }
       let goesOn = true;

@@ -10,7 +10,7 @@ pub use answer::{Counted, Fault, Found, MAX_BOARDS, Reading};
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use sudoku_core::format::Layout;
+use sudoku_core::format::{Layout, ReadOptions, read};
 use sudoku_core::{
     Alphabet, Cell, Geometry, Grid, House, HouseKind, Puzzle, Rules, Value, Variant, VariantError,
     Violation,
@@ -25,6 +25,37 @@ pub const MAX_SIDE: usize = 25;
 /// None that a result of these crates has.
 pub fn json(value: &impl Serialize) -> Result<String, String> {
     serde_json::to_string(value).map_err(|error| error.to_string())
+}
+
+/// What a tool would print as a text.
+///
+/// # Errors
+/// It is not UTF-8, which no tool prints.
+pub fn text(printed: Vec<u8>) -> Result<String, String> {
+    String::from_utf8(printed).map_err(|error| error.to_string())
+}
+
+/// The blocks that a name such as `2x3`, of two rows and three columns, stands for; none for an empty one.
+///
+/// # Errors
+/// It is not such a name, or there are no such blocks.
+pub fn blocks_named(name: &str) -> Result<Option<Geometry>, String> {
+    if name.is_empty() {
+        return Ok(None);
+    }
+    let (height, width) = name.split_once('x').ok_or("expected HEIGHTxWIDTH, such as 2x3")?;
+    let number = |digits: &str| digits.parse::<usize>().map_err(|error| error.to_string());
+    Geometry::new(number(height)?, number(width)?).map(Some).map_err(|error| error.to_string())
+}
+
+/// The board of the first puzzle in a text of any layout, as JSON: what the tests of the modules start from.
+///
+/// # Panics
+/// There is none.
+#[must_use]
+pub fn board_of(layout: &str) -> String {
+    let puzzles = read(layout.as_bytes(), &ReadOptions::default()).expect("a grid");
+    json(&Board::from(&puzzles[0])).expect("JSON")
 }
 
 /// A grid, its shape and its symbols.
@@ -196,14 +227,7 @@ impl Look {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use sudoku_core::format::{ReadOptions, read};
-
-    /// The board of a text in any layout, as JSON.
-    fn board(text: &str) -> String {
-        let puzzles = read(text.as_bytes(), &ReadOptions::default()).expect("a grid");
-        json(&Board::from(&puzzles[0])).expect("JSON")
-    }
+    use super::{board_of as board, *};
 
     #[test]
     fn a_board_is_what_it_says() {

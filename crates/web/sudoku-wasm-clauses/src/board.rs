@@ -192,13 +192,6 @@ pub fn candidates(board: &str) -> Result<Vec<u32>, String> {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
-    use sudoku_core::format::{ReadOptions, read};
-
-    /// The board of a text in any layout, as JSON.
-    pub(crate) fn board(text: &str) -> String {
-        let puzzles = read(text.as_bytes(), &ReadOptions::default()).expect("a grid");
-        json(&Board::from(&puzzles[0])).expect("JSON")
-    }
 
     /// The board of our JSON, as JSON.
     pub(crate) fn of_spec(text: &str) -> String {

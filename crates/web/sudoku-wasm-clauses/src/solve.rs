@@ -96,7 +96,8 @@ fn clash(puzzle: Puzzle) -> Result<Found, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::tests::{board, of_spec};
+    use crate::board::tests::of_spec;
+    use page_board::board_of as board;
 
     fn found(text: &str) -> serde_json::Value {
         serde_json::from_str(&solve(&of_spec(text)).unwrap()).unwrap()
