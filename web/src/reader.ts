@@ -1,12 +1,12 @@
 // Puzzles from texts: pasted, dropped, opened, or in the page's address.
 
 import type { Commands } from './commands';
-import { count, visible } from './dom';
+import { count, sentence, visible } from './dom';
 import { quick } from './engine';
 import type { Puzzles } from './puzzles';
 import type { State } from './state';
 import type { Said } from './status';
-import type { Board, Reading } from './types';
+import { type Board, type Reading, sizeOf } from './types';
 
 /** The longest text that is read, in characters. */
 const MAX_LENGTH = 8_000_000;
@@ -46,11 +46,11 @@ export class Reader {
       return;
     }
     if (text.length > MAX_LENGTH) {
-      this.say(`The text has ${text.length} characters, expected at most ${MAX_LENGTH}.`, 'bad');
+      this.say(`The text has ${count(text.length, 'character')}; at most ${MAX_LENGTH.toLocaleString('en')} are read.`, 'bad');
       return;
     }
     const own = ownLink(text);
-    if (own !== null) return this.#take(own, 'The link');
+    if (own !== null) return this.#take(own, 'link');
     const { puzzle } = this.state.now;
     const { boards, more, notes, error } = await this.#understand(text, '');
     const [board] = boards;
@@ -60,7 +60,7 @@ export class Reader {
       if (isShown) this.#select(error.line, error.column);
       return;
     }
-    const said = notes.map((note) => ` ${visible(note)}.`).join('');
+    const said = notes.map((note) => ` ${sentence(visible(note))}.`).join('');
     if (boards.length === 1 && agrees(puzzle, board)) {
       this.state.learn({ found: board.cells.map((value, cell) => (puzzle.cells[cell] ? 0 : value)), candidates: [], struck: [] });
       const n = board.cells.filter((value, cell) => value !== puzzle.cells[cell]).length;
@@ -71,7 +71,7 @@ export class Reader {
     const n = board.cells.filter((value) => value > 0).length;
     if (boards.length === 1) this.say(`Read a puzzle with ${count(n, 'given')}.${said}`, 'good');
     else {
-      const left = more > 0 ? `; the list ends here, ${count(more, 'puzzle')} more ${more === 1 ? 'is' : 'are'} in the text` : '';
+      const left = more > 0 ? `; ${more.toLocaleString('en')} more in the text ${more === 1 ? 'was' : 'were'} left out` : '';
       this.say(`Read ${count(boards.length, 'puzzle')}${left}. This is the first.${said}`, 'good');
     }
   }
@@ -89,7 +89,7 @@ export class Reader {
     const fragment = hash.slice(1);
     if (fragment === '' || fragment === 'solve') return;
     this.commands.interrupt();
-    await this.commands.run('Reading', () => this.#take(fragment, 'The address'), true);
+    await this.commands.run('Reading', () => this.#take(fragment, 'address'), true);
   }
 
   /** Opens the puzzle that stands behind the # of an address. */
@@ -99,22 +99,22 @@ export class Reader {
       if (packed !== undefined) {
         const board = await quick.call('unpack', packed);
         this.puzzles.open([board]);
-        this.say(`${what}: ${count(board.cells.filter((value) => value > 0).length, 'given')}.`);
+        this.say(`Read the ${what}: ${count(board.cells.filter((value) => value > 0).length, 'given')}.`);
         return;
       }
       const { block, line, variants } = parts(decoded(fragment));
       const { boards, error } = (await quick.call('read', line, block)) ?? (await quick.call('read_graph', line, block));
       const [board] = boards;
-      if (board === undefined) this.say(`${what} is not a puzzle: ${error?.message ?? 'there is none'}.`, 'bad');
+      if (board === undefined) this.say(`The ${what} is not a puzzle: ${error?.message ?? 'there is none'}.`, 'bad');
       else {
         const opened = variants.length > 0 ? { ...board, variants } : board;
         // Fails for a variant that the module does not know.
         await quick.call('look', opened);
         this.puzzles.open([opened]);
-        this.say(`${what}: ${count(board.cells.filter((value) => value > 0).length, 'given')}.`);
+        this.say(`Read the ${what}: ${count(board.cells.filter((value) => value > 0).length, 'given')}.`);
       }
     } catch (error) {
-      this.say(`${what} is not a puzzle: ${error instanceof Error ? error.message : String(error)}.`, 'bad');
+      this.say(`The ${what} is not a puzzle: ${error instanceof Error ? error.message : String(error)}.`, 'bad');
     }
   }
 
@@ -170,10 +170,10 @@ function decoded(fragment: string): string {
 
 /** Whether a board has all the givens of a puzzle, and more values. */
 function agrees(puzzle: Board, board: Board): boolean {
-  const rules = ({ block, variants = [], regions = [], spec = '' }: Board): string => JSON.stringify([block, variants, regions, spec]);
+  const rules = ({ block, size, variants = [], regions = [], spec = '' }: Board): string => JSON.stringify([block, size, variants, regions, spec]);
   const isOfCells = board.regions === undefined && board.spec === undefined && (board.variants ?? []).length === 0;
   // A text of cells alone says nothing about rules, nor about blocks where there are regions.
-  const isSameSide = puzzle.cells.length === board.cells.length;
+  const isSameSide = JSON.stringify(sizeOf(puzzle)) === JSON.stringify(sizeOf(board));
   const hasBlocks = puzzle.regions === undefined && puzzle.spec === undefined;
   const isSameBlock = !hasBlocks || rules({ ...puzzle, variants: [] }) === rules(board);
   const isSameShape = rules(puzzle) === rules(board) || (isOfCells && isSameSide && isSameBlock);

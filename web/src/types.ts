@@ -3,6 +3,8 @@
 /** A grid, its shape and its symbols; values from 1, 0 is a blank, row-major. */
 export interface Board {
   block: [number, number];
+  /** Rows, columns and values, where these are not all the same. */
+  size?: [number, number, number];
   alphabet: string;
   cells: number[];
   /** Houses besides rows, columns and blocks: `diagonals`, `windows`, `disjoint-groups`. */
@@ -11,6 +13,12 @@ export interface Board {
   regions?: number[];
   /** Shape, houses and constraints as our JSON, where those above do not say all of it. */
   spec?: string;
+}
+
+/** How many rows, columns and values a board has. */
+export function sizeOf({ block: [height, width], size }: Pick<Board, 'block' | 'size'>): { rows: number; cols: number; values: number } {
+  const [rows, cols, values] = size ?? [height * width, height * width, height * width];
+  return { rows, cols, values };
 }
 
 export interface Look {

@@ -57,6 +57,31 @@ for (const [module, tab, shown] of [['clauses', 'CNF', '#panel-cnf .clause'], ['
   });
 }
 
+test('rules that load while the page draws are put into the menu once, and a round is not lost', async ({ page }) => {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const editor = await openWith(page, 'rules', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await editor.tab('Rules');
+  // Each of these draws the tab anew.
+  await page.getByRole('button', { name: 'Solve' }).click();
+  await editor.expectGrid(SOLVED);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await editor.expectGrid(EXAMPLE);
+  await editor.tab('RDF');
+  await editor.tab('Rules');
+  release();
+  const round = page.getByRole('button', { name: 'Run a round' });
+  for (const number of [1, 2]) {
+    await round.click();
+    await editor.expectStatus(`Round ${number}:`);
+  }
+  await expect(page.locator('.log li')).toHaveCount(2);
+  await expect(page.getByLabel('Rule set').locator('option')).toHaveCount(3);
+});
+
 test('what needs a module that does not come is refused, and the grid stays', async ({ page }) => {
   const editor = await openWith(page, '{clauses,rules}', (route) => route.abort());
   await editor.paste(CAGES);

@@ -95,7 +95,7 @@ test('values are checked', async ({ editor, page }) => {
   await editor.open(EXAMPLE);
   const check = page.getByRole('button', { name: 'Check' });
   await check.click();
-  await editor.expectStatus('There are no values of yours to check.');
+  await editor.expectStatus('You have entered no values to check.');
   await editor.cell(1, 3).focus();
   await page.keyboard.press('4');
   await check.click();

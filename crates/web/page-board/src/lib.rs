@@ -1,7 +1,8 @@
 //! A board as the page holds it: what its modules are asked about.
 //!
 //! A board is `{"block": [3, 3], "alphabet": "1-9", "cells": [5, 3, 0, …]}` with values from 1 and 0 for a blank. Houses besides
-//! rows, columns and blocks are named, and constraints stand in `spec`, an object of our JSON without its givens. Only
+//! rows, columns and blocks are named, and constraints stand in `spec`, an object of our JSON without its givens; so does a grid
+//! that is not square, or has another number of values than rows, and its `size` says how many there are of each. Only
 //! the module that knows constraints reads that; [`Board::parse`] refuses it, as an answer without it would be wrong.
 
 mod answer;
@@ -61,8 +62,11 @@ pub fn board_of(layout: &str) -> String {
 /// A grid, its shape and its symbols.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Board {
-    /// Rows and columns of a block.
+    /// Rows and columns of a block; one row of the grid where there are no blocks.
     pub block: [usize; 2],
+    /// Rows, columns and values of a grid in which these are not all the same.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub size: Option<[usize; 3]>,
     /// The name of the alphabet.
     pub alphabet: String,
     /// Values from 1, row-major; 0 is a blank.
@@ -101,7 +105,7 @@ impl Board {
     /// As for [`Self::parse`].
     pub fn puzzle(&self) -> Result<Puzzle, String> {
         let board = self;
-        if board.spec.is_some() {
+        if board.spec.is_some() || board.size.is_some() {
             return Err("it has constraints, and this knows rows, columns, blocks, regions and diagonals alone".to_owned());
         }
         let [height, width] = board.block;
@@ -150,6 +154,7 @@ impl Board {
             block: blocks.map_or([1, grid.shape().cols()], |blocks| {
                 [blocks.block_height(), blocks.block_width()]
             }),
+            size: None,
             alphabet: alphabet.to_string(),
             cells: values(grid),
             variants: Vec::new(),
