@@ -247,5 +247,5 @@ fn variants_have_marks_and_remarks_before_them() {
         }
     }
     let error = read(b"# a remark\n{\"rows\": 4, \"cols\": 4,\n \"x\": 1}", &[]).unwrap_err();
-    assert!(error.contains(":3:4: x: unknown field"), "{error}");
+    assert!(error.contains(":3:2: x: unknown field"), "{error}");
 }

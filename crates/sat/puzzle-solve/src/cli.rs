@@ -132,6 +132,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     };
     let input = Input::open(args.file.as_deref())?;
     let job = Arc::new(work::Job {
+        name: input.name().to_owned(),
         mode,
         timeout: args.timeout,
         max_literals: args.max_literals,

@@ -23,6 +23,8 @@ const AHEAD: usize = 64;
 
 /// What is asked of each puzzle.
 pub(crate) struct Job {
+    /// The input's name as messages show it.
+    pub(crate) name: String,
     pub(crate) mode: Mode,
     pub(crate) timeout: Option<Duration>,
     pub(crate) max_literals: u64,
@@ -49,7 +51,6 @@ pub(crate) fn run(
     for _ in 0..AHEAD * n_jobs {
         permits.send(()).expect("the other end is here");
     }
-    let name = input.name().to_owned();
     // Threads of their own: where writing failed, nobody waits for further input or for unfinished puzzles.
     let reading = Builder::new().spawn(move || read(input, &permitted, &tasks))?;
     let waiting_tasks = Arc::new(Mutex::new(waiting_tasks));
@@ -69,7 +70,10 @@ pub(crate) fn run(
     }
     drop(answers);
     write(&finished, &permits, out, is_complete)?;
-    reading.join().map_err(|_| anyhow!("internal error: the reader stopped"))?.context(name)
+    reading
+        .join()
+        .map_err(|_| anyhow!("internal error: the reader stopped"))?
+        .with_context(|| job.name.clone())
 }
 
 /// Hands out the puzzles while there are permits and somebody takes them.
@@ -116,7 +120,8 @@ fn write(
 
 /// The answer to one puzzle.
 fn answer(job: &Job, line: usize, text: Result<String, String>) -> Map<String, Value> {
-    let solved = text.map_err(|error| anyhow!(error)).and_then(|text| solve(job, line, &text));
+    let text = text.map_err(|error| anyhow!("{}:{error}", job.name));
+    let solved = text.and_then(|text| solve(job, line, &text));
     let mut members = solved.unwrap_or_else(|error| match error.downcast_ref::<NoAnswer>() {
         Some(why) => modes::no_answer(*why),
         None => Map::from_iter([
@@ -129,9 +134,10 @@ fn answer(job: &Job, line: usize, text: Result<String, String>) -> Map<String, V
 }
 
 fn solve(job: &Job, line: usize, text: &str) -> anyhow::Result<Map<String, Value>> {
-    let read = puzzle_formats::read(text, &job.options)
-        .map_err(|error| anyhow!("{}:{}: {error}", line as u64 + error.line - 1, error.column))?;
-    let puzzle = read.spec.puzzle().map_err(|error| anyhow!("{line}:1: {error}"))?;
+    let read = puzzle_formats::read(text, &job.options).map_err(|error| {
+        anyhow!("{}:{}:{}: {error}", job.name, line as u64 + error.line - 1, error.column)
+    })?;
+    let puzzle = read.spec.puzzle().map_err(|error| anyhow!("{}:{line}:1: {error}", job.name))?;
     let deadline = job.timeout.and_then(|timeout| Instant::now().checked_add(timeout));
     let limits = Limits { deadline, literals: job.max_literals };
     let mut members = modes::answer(puzzle, job.mode, limits)?;

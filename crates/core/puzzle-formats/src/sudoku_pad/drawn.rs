@@ -1,6 +1,7 @@
 //! What drawn lines mean, as the user says, and the cells that they run through.
 
-use located::Located;
+use crate::fault::Fault;
+use located::Path;
 use serde_json::Value;
 use std::str::FromStr;
 use sudoku_core::constraint::{
@@ -131,8 +132,8 @@ impl LineMeaning {
 }
 
 /// The cells that a line runs through from way point to way point: straight or diagonally.
-pub(super) fn cells(line: &Value, shape: GridShape, path: &str) -> Result<Vec<Cell>, Located> {
-    let fault = |what: &str| Located::at_start(format!("{path}: {what}"));
+pub(super) fn cells(line: &Value, shape: GridShape, path: &Path) -> Result<Vec<Cell>, Fault> {
+    let fault = |what: &str| Fault::of(path, what);
     let points = line.get("wayPoints").and_then(Value::as_array);
     let points = points.ok_or_else(|| fault("no wayPoints"))?;
     let mut cells: Vec<Cell> = Vec::new();
