@@ -53,14 +53,16 @@ export class WhyView {
 
   #play(why: Why, lines: HTMLElement[]): void {
     window.clearInterval(this.#playing);
+    for (const line of lines) line.classList.remove('lit');
     let at = -1;
     const next = (): void => {
+      const step = why.steps[at + 1];
+      // The last one stays lit.
+      if (step === undefined) return window.clearInterval(this.#playing);
       lines[at]?.classList.remove('lit');
       at += 1;
-      const step = why.steps[at];
       lines[at]?.classList.add('lit');
-      this.grid.point(step?.cells ?? []);
-      if (step === undefined) window.clearInterval(this.#playing);
+      this.grid.point(step.cells);
     };
     this.#playing = window.setInterval(next, PACE);
     next();
