@@ -1,8 +1,8 @@
 // Puzzles from texts: pasted, dropped, opened, or in the page's address.
 
-import type { Commands } from './commands';
+import { READING, type Commands } from './commands';
 import { count, sentence, visible } from './dom';
-import { quick } from './engine';
+import { long, quick } from './engine';
 import type { Puzzles } from './puzzles';
 import type { State } from './state';
 import type { Said } from './status';
@@ -23,7 +23,7 @@ export class Reader {
   /** Reads a text into the grid, or says what is wrong with it; `isShown` if it stands in the text area. */
   read(text: string, isShown: boolean): Promise<void> {
     this.commands.interrupt();
-    return this.commands.run('Reading', () => this.#read(text, isShown), true);
+    return this.commands.run(READING, () => this.#read(text, isShown), true);
   }
 
   /** Reads a file in UTF-8, or in UTF-16 where it says so or every second byte is zero. */
@@ -78,10 +78,10 @@ export class Reader {
 
   /** What is no layout and no graph may be another program's link or text. */
   async #understand(text: string, block: string): Promise<Reading> {
-    const reading = await quick.call('read', text, block);
-    if (reading === null) return quick.call('read_graph', text, block);
+    const reading = await long.call('read', text, block);
+    if (reading === null) return long.call('read_graph', text, block);
     if (reading.error === null) return reading;
-    return (await quick.call('read_link', text)) ?? reading;
+    return (await long.call('read_link', text)) ?? reading;
   }
 
   /** Takes the puzzle behind the # of the address, if there is one. */
@@ -89,7 +89,7 @@ export class Reader {
     const fragment = hash.slice(1);
     if (fragment === '' || fragment === 'solve') return;
     this.commands.interrupt();
-    await this.commands.run('Reading', () => this.#take(fragment, 'address'), true);
+    await this.commands.run(READING, () => this.#take(fragment, 'address'), true);
   }
 
   /** Opens the puzzle that stands behind the # of an address. */
