@@ -269,6 +269,7 @@ fn rows_of_a_spreadsheet_may_have_one_digit_or_none() {
     }
     let torn = read(b"1\t\t\t\n\t\n").unwrap_err();
     assert!(torn.contains("this looks like cells of a spreadsheet, but: "), "{torn}");
+    assert!(read(b"\t\t\n\t\t\n\t\t\n").is_err());
 }
 
 #[test]
