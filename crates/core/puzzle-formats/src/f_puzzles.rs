@@ -6,7 +6,7 @@
 //!
 //! What has been decided where programs differ:
 //! - A cell's `value` without `given` is the solver's own entry and no part of the puzzle; so are its
-//!   `centerPencilMarks`. `givenPencilMarks` are.
+//!   `centerPencilMarks`. `givenPencilMarks` are; beside a given they say no more than it, or contradict it and are refused.
 //! - A cell without a region of its own is in its usual block; with `null` or −1 in none.
 //! - `nonconsecutive` and the negative `ratio` spare pairs with a dot of either colour; the negative `ratio` forbids every ratio that
 //!   occurs, 2 where none does; the negative `xv` forbids 5 and 10.
@@ -231,17 +231,29 @@ impl Reader {
         if given.is_some_and(|given| !given.is_boolean()) {
             return Err(entry.fault_of("given", "expected true or false"));
         }
-        if given.is_some() {
-            let number =
-                entry.number("value")?.ok_or_else(|| entry.fault("a given without a value"))?;
-            self.spec.givens.insert(cell, Given::One(number));
-        } else if let Some(marks) = entry.members.get("givenPencilMarks").filter(|m| !is_empty(m)) {
-            let numbers = marks.as_array().map(|list| list.iter().map(Value::as_i64).collect());
-            let numbers: Option<Vec<i64>> = numbers.flatten();
-            let numbers =
-                numbers.ok_or_else(|| entry.fault_of("givenPencilMarks", "expected integers"))?;
-            self.spec.givens.insert(cell, Given::Several(numbers));
-        }
+        let marks = entry.members.get("givenPencilMarks").filter(|marks| !is_empty(marks));
+        let marks = match marks {
+            Some(marks) => {
+                let numbers = marks.as_array().map(|list| list.iter().map(Value::as_i64).collect());
+                let numbers: Option<Vec<i64>> = numbers.flatten();
+                let fault = || entry.fault_of("givenPencilMarks", "expected integers");
+                Some(numbers.ok_or_else(fault)?)
+            }
+            None => None,
+        };
+        let is_given = given.is_some_and(|given| given.as_bool() == Some(true));
+        let number = if is_given { entry.number("value")? } else { None };
+        let given = match (is_given, number, marks) {
+            (true, None, _) => return Err(entry.fault("a given without a value")),
+            (true, Some(number), Some(marks)) if !marks.contains(&number) => {
+                let what = format!("they leave out the given {number}");
+                return Err(entry.fault_of("givenPencilMarks", &what));
+            }
+            (_, Some(number), _) => Given::One(number),
+            (_, None, Some(marks)) => Given::Several(marks),
+            (_, None, None) => return Ok(()),
+        };
+        self.spec.givens.insert(cell, given);
         Ok(())
     }
 }

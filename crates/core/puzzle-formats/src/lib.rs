@@ -21,7 +21,9 @@ mod fault;
 mod json;
 mod link;
 mod loose_json;
+mod pieces;
 
+pub use pieces::{Piece, Pieces};
 pub use sudoku_pad::{LineMeaning, LineRule, UnknownLine};
 
 use fault::Fault;

@@ -1,8 +1,8 @@
 use super::write;
 use crate::{Options, Read, lz_string};
 use located::Located;
-use sudoku_core::PuzzleSpec;
 use sudoku_core::constraint::Constraint;
+use sudoku_core::{Given, PuzzleSpec};
 
 /// An f-puzzle of side 4 with these members.
 fn puzzle(members: &str) -> Result<Read, Located> {
@@ -205,6 +205,22 @@ fn what_has_another_type_is_refused() {
         assert_eq!(cell(members).expect(members).spec.regions[0], None, "{members}");
     }
     assert!(cell(r#""given":false,"value":2"#).expect("a puzzle").spec.givens.is_empty());
+}
+
+/// A given stands over the marks of its cell; if they leave it out, one of the two is wrong.
+#[test]
+fn a_given_beside_pencil_marks() {
+    let row = "[{},{}]";
+    let cell = |members: &str| read(&format!(r#"{{"grid":[[{{{members}}},{{}}],{row}]}}"#));
+    let marked = cell(r#""given":true,"value":2,"givenPencilMarks":[1,2]"#).expect("a puzzle");
+    assert_eq!(marked.spec.givens.values().collect::<Vec<_>>(), [&Given::One(2)]);
+    let own = cell(r#""value":2,"givenPencilMarks":[1]"#).expect("a puzzle");
+    assert_eq!(own.spec.givens.values().collect::<Vec<_>>(), [&Given::Several(vec![1])]);
+    let error = cell(r#""given":true,"value":2,"givenPencilMarks":[1]"#).expect_err("they clash");
+    assert_eq!(
+        format!("{}: {error}", error.position()),
+        "1:35: r1c1: givenPencilMarks: they leave out the given 2"
+    );
 }
 
 /// What is wrong stands where the message says, whichever layer of the reader finds it.
