@@ -173,6 +173,7 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
             "sha2",
             "thiserror",
             "toml_edit",
+            "url",
         ],
     ),
     ("lock-check", &["pkg-index", "py-locks"], &["thiserror", "toml"]),
