@@ -6,7 +6,7 @@
 //!
 //! What has been decided where programs differ:
 //! - A cell's `value` without `given` is the solver's own entry and no part of the puzzle; so are its
-//!   `centerPencilMarks`. `givenPencilMarks` are.
+//!   `centerPencilMarks`. `givenPencilMarks` are; beside a given they say no more than it, or contradict it and are refused.
 //! - A cell without a region of its own is in its usual block; with `null` or −1 in none.
 //! - `nonconsecutive` and the negative `ratio` spare pairs with a dot of either colour; the negative `ratio` forbids every ratio that
 //!   occurs, 2 where none does; the negative `xv` forbids 5 and 10.
@@ -25,7 +25,7 @@ mod write;
 pub use write::write;
 
 use crate::fault::Fault;
-use crate::{Read, is_empty, json, link, lz_string, region_letters, row_of, shape_of};
+use crate::{Read, is_empty, json, link, lz_string, region_letters, row_of, shape_of, text_of};
 use entry::Entry;
 use located::Path;
 use serde_json::Value;
@@ -109,7 +109,7 @@ fn object(value: &Value) -> Result<Read, Fault> {
     let grid = members.get("grid").and_then(Value::as_array);
     let grid = grid.ok_or_else(|| Fault::of(&member("grid"), "expected a list of rows"))?;
     let mut reader = Reader::new(grid)?;
-    reader.spec.title = members.get("title").and_then(Value::as_str).map(str::to_owned);
+    reader.spec.title = text_of(members, "title")?;
     let size = members.get("size").filter(|size| !size.is_null());
     if size.is_some_and(|size| size.as_u64() != Some(grid.len() as u64)) {
         let what = format_args!("expected {}, the number of rows", grid.len());
@@ -231,17 +231,33 @@ impl Reader {
         if given.is_some_and(|given| !given.is_boolean()) {
             return Err(entry.fault_of("given", "expected true or false"));
         }
-        if given.is_some() {
-            let number =
-                entry.number("value")?.ok_or_else(|| entry.fault("a given without a value"))?;
-            self.spec.givens.insert(cell, Given::One(number));
-        } else if let Some(marks) = entry.members.get("givenPencilMarks").filter(|m| !is_empty(m)) {
-            let numbers = marks.as_array().map(|list| list.iter().map(Value::as_i64).collect());
-            let numbers: Option<Vec<i64>> = numbers.flatten();
-            let numbers =
-                numbers.ok_or_else(|| entry.fault_of("givenPencilMarks", "expected integers"))?;
-            self.spec.givens.insert(cell, Given::Several(numbers));
-        }
+        let marks = entry.members.get("givenPencilMarks").filter(|marks| !is_empty(marks));
+        let marks = match marks {
+            Some(marks) => {
+                let numbers = marks.as_array().map(|list| list.iter().map(Value::as_i64).collect());
+                let numbers: Option<Vec<i64>> = numbers.flatten();
+                let fault = || entry.fault_of("givenPencilMarks", "expected integers");
+                Some(numbers.ok_or_else(fault)?)
+            }
+            None => None,
+        };
+        let is_given = given.is_some_and(|given| given.as_bool() == Some(true));
+        let number = if is_given { entry.number("value")? } else { None };
+        let is_value = |mark: &i64| self.spec.shape.value(*mark).is_some();
+        let given = match (is_given, number, marks) {
+            (true, None, _) => return Err(entry.fault("a given without a value")),
+            (true, Some(number), Some(marks)) if !marks.contains(&number) => {
+                let what = format!("they leave out the given {number}");
+                return Err(entry.fault_of("givenPencilMarks", &what));
+            }
+            (true, Some(_), Some(marks)) if !marks.iter().all(is_value) => {
+                return Err(entry.fault_of("givenPencilMarks", "one is not a value of the grid"));
+            }
+            (_, Some(number), _) => Given::One(number),
+            (_, None, Some(marks)) => Given::Several(marks),
+            (_, None, None) => return Ok(()),
+        };
+        self.spec.givens.insert(cell, given);
         Ok(())
     }
 }

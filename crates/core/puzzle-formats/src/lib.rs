@@ -21,7 +21,9 @@ mod fault;
 mod json;
 mod link;
 mod loose_json;
+mod pieces;
 
+pub use pieces::{Piece, Pieces};
 pub use sudoku_pad::{LineMeaning, LineRule, UnknownLine};
 
 use fault::Fault;
@@ -72,6 +74,10 @@ pub fn detect(text: &str) -> Option<PuzzleFormat> {
         } else if has_member(text, "grid") {
             Some(PuzzleFormat::FPuzzles)
         } else {
+            // Without its grid it has a fault that names it.
+            if has_member(text, "size") && !has_member(text, "cells") {
+                return Some(PuzzleFormat::FPuzzles);
+            }
             let is_shortened = ["{ce:", ",ce:"].iter().any(|name| text.contains(name));
             (is_shortened || has_member(text, "cells")).then_some(PuzzleFormat::SudokuPad)
         };
@@ -121,6 +127,15 @@ pub(crate) fn list<'a>(members: &'a Map<String, Value>, name: &str) -> Result<&'
 /// The start of a value for a message.
 pub(crate) fn short(value: &Value) -> String {
     value.to_string().chars().take(30).collect()
+}
+
+/// The text of a member; nothing where the member is absent or says nothing.
+pub(crate) fn text_of(members: &Map<String, Value>, name: &str) -> Result<Option<String>, Fault> {
+    match members.get(name).filter(|value| !is_empty(value)) {
+        None => Ok(None),
+        Some(Value::String(text)) => Ok(Some(text.clone())),
+        Some(_) => Err(Fault::of(&Path::default().member(name), "expected a text")),
+    }
 }
 
 /// The letters that name regions, one after the other.

@@ -152,6 +152,32 @@ fn one_object_may_have_several_lines() {
     assert_eq!(answers.len(), 1);
 }
 
+#[test]
+fn one_of_many_is_answered() {
+    let lines = format!("{BLANK}\n# a comment\n{UNIQUE}\n{CLASH}\n");
+    let (answers, code) = answers(&["--unique", "--nth", "2"], &lines);
+    assert_eq!((answers.len(), status(&answers[0]), code), (1, "unique", 0));
+    assert_eq!(answers[0]["line"], 3);
+    tool()
+        .args(["--nth", "4"])
+        .write_stdin(lines)
+        .assert()
+        .code(2)
+        .stderr("puzzle-solve: error: <stdin>: there is no puzzle 4, the last is puzzle 3\n");
+}
+
+/// The same answers however the characters are written.
+#[test]
+fn a_stream_may_be_utf_16() {
+    let lines = format!("\u{feff}{UNIQUE}\r\n{CLASH}\r\n");
+    let expected = tool().write_stdin(lines.clone()).output().expect("it runs").stdout;
+    assert_eq!(String::from_utf8_lossy(&expected).lines().count(), 2);
+    for unit in [u16::to_le_bytes, u16::to_be_bytes] {
+        let bytes: Vec<u8> = lines.encode_utf16().flat_map(unit).collect();
+        assert_eq!(tool().write_stdin(bytes).output().expect("it runs").stdout, expected);
+    }
+}
+
 /// A fault of a line has the line of the file, whichever reader finds it.
 #[test]
 fn faults_have_their_place_in_the_file() {

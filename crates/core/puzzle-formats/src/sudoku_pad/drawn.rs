@@ -3,6 +3,7 @@
 use crate::fault::Fault;
 use located::Path;
 use serde_json::Value;
+use std::fmt;
 use std::str::FromStr;
 use sudoku_core::constraint::{
     Between, Constraint, Entropic, EqualSums, Lockout, Modular, Nabner, Palindrome, Renban,
@@ -86,6 +87,14 @@ impl FromStr for LineRule {
             return Err(UnknownLine);
         }
         Ok(Self { colour: colour.to_owned(), meaning })
+    }
+}
+
+impl fmt::Display for LineRule {
+    /// As it is read.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = MEANINGS.iter().find(|(_, meaning)| *meaning == self.meaning);
+        write!(f, "{}={}", self.colour, name.map_or("none", |(name, _)| name))
     }
 }
 
