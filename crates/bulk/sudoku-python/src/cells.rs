@@ -6,12 +6,36 @@ use arrow_array::{Array, ArrayRef, StringArray};
 use arrow_schema::DataType;
 use grid_engine::{N_CELLS, Puzzle, PuzzleError};
 use numpy::{PyReadonlyArray2, PyUntypedArrayMethods};
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::{PyMemoryError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use std::sync::Arc;
 
 /// What the cells of a row hold that is not a puzzle.
 pub(crate) const ABSENT: u8 = 255;
+
+/// What stands for the technique of a puzzle without a solution.
+pub(crate) const UNSOLVABLE: u8 = 254;
+
+/// Room for `n` items.
+///
+/// # Errors
+/// There is no memory for them.
+pub(crate) fn room_for<T>(n: usize) -> PyResult<Vec<T>> {
+    let mut items = Vec::new();
+    let room = items.try_reserve_exact(n);
+    room.map_err(|_| PyMemoryError::new_err(format!("there is no memory for {n} rows")))?;
+    Ok(items)
+}
+
+/// `n` times the same.
+///
+/// # Errors
+/// There is no memory for them.
+pub(crate) fn filled<T: Clone>(item: T, n: usize) -> PyResult<Vec<T>> {
+    let mut items = room_for(n)?;
+    items.resize(n, item);
+    Ok(items)
+}
 
 /// Rows of an array.
 pub(crate) struct Rows<'a>(&'a [[u8; N_CELLS]]);
@@ -79,16 +103,39 @@ fn clash(puzzle: &Puzzle) -> Option<String> {
     Some(puzzle.clash()?.describe(&puzzle.alphabet))
 }
 
-/// Hands the strings of an Arrow array to `take`.
+/// Hands the texts of an Arrow array of strings or bytes, plain or by a dictionary, to `take`.
 ///
 /// # Errors
 /// An array of another type.
-pub(crate) fn read_arrow(array: &ArrayRef, mut take: impl FnMut(Option<&str>)) -> PyResult<()> {
+pub(crate) fn read_arrow<'a>(
+    array: &'a ArrayRef,
+    take: &mut dyn FnMut(Option<&'a [u8]>),
+) -> PyResult<()> {
+    let bytes = str::as_bytes;
     match array.data_type() {
-        DataType::Utf8 => array.as_string::<i32>().iter().for_each(take),
-        DataType::LargeUtf8 => array.as_string::<i64>().iter().for_each(take),
-        DataType::Utf8View => array.as_string_view().iter().for_each(take),
+        DataType::Utf8 => array.as_string::<i32>().iter().for_each(|text| take(text.map(bytes))),
+        DataType::LargeUtf8 => {
+            array.as_string::<i64>().iter().for_each(|text| take(text.map(bytes)));
+        }
+        DataType::Utf8View => array.as_string_view().iter().for_each(|text| take(text.map(bytes))),
+        DataType::Binary => array.as_binary::<i32>().iter().for_each(take),
+        DataType::LargeBinary => array.as_binary::<i64>().iter().for_each(take),
+        DataType::BinaryView => array.as_binary_view().iter().for_each(take),
+        DataType::FixedSizeBinary(_) => array.as_fixed_size_binary().iter().for_each(take),
         DataType::Null => (0..array.len()).for_each(|_| take(None)),
+        DataType::Dictionary(..) => {
+            let dictionary = array.as_any_dictionary();
+            let mut texts = Vec::new();
+            read_arrow(dictionary.values(), &mut |text| texts.push(text))?;
+            if texts.is_empty() {
+                // Then no key can say one.
+                (0..array.len()).for_each(|_| take(None));
+                return Ok(());
+            }
+            for (index, key) in dictionary.normalized_keys().into_iter().enumerate() {
+                take(if dictionary.keys().is_null(index) { None } else { texts[key] });
+            }
+        }
         other => {
             let message = format!("found an Arrow array of {other}, expected strings");
             return Err(PyTypeError::new_err(message));

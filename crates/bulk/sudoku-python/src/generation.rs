@@ -1,5 +1,6 @@
 //! Makes puzzles with one solution, on all cores, the same ones whatever their number.
 
+use crate::cells::room_for;
 use crate::parallel::{for_each_part, n_threads};
 use crate::{Cells, array_of, rating};
 use grid_engine::generate::{HOPELESS, Recipe, attempts};
@@ -58,7 +59,11 @@ pub(crate) fn weighted<'py>(
             found.into_iter().map(|it| (*it.puzzle.cells(), it.ln_weight.exp())).collect()
         })
     })?;
-    let (puzzles, weights): (Vec<[u8; N_CELLS]>, Vec<f64>) = found.into_iter().unzip();
+    let (mut puzzles, mut weights) = (room_for(n)?, room_for(n)?);
+    for (puzzle, weight) in found {
+        puzzles.push(puzzle);
+        weights.push(weight);
+    }
     Ok((array_of(py, puzzles)?, weights.into_pyarray(py)))
 }
 
@@ -70,15 +75,17 @@ fn named(name: &str) -> PyResult<Technique> {
 
 /// Whether a technique is the hardest that a puzzle needs, if one is asked for.
 fn needs(puzzle: &Puzzle, technique: Option<Technique>) -> bool {
-    technique.is_none_or(|technique| rating::rate(puzzle).0.technique == technique)
+    technique.is_none_or(|technique| {
+        rating::rate(puzzle).0.is_some_and(|rating| rating.technique == technique)
+    })
 }
 
 /// The first `n` of what attempts 0, 1, … give; `of` gives what some of them do, in order.
 ///
 /// # Errors
-/// Many attempts give nothing.
+/// Many attempts give nothing, or there is no memory for `n` of them.
 fn make<T: Send>(n: usize, of: impl Fn(Range<u64>) -> Vec<T> + Sync) -> PyResult<Vec<T>> {
-    let (mut made, mut next, mut in_vain) = (Vec::new(), 0, 0);
+    let (mut made, mut next, mut in_vain) = (room_for(n)?, 0, 0);
     while made.len() < n && in_vain < HOPELESS {
         let batch = (n - made.len()).clamp(32, 1024) as u64;
         let mut parts: Vec<Vec<T>> = Vec::new();

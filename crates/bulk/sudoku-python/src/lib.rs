@@ -11,7 +11,7 @@ mod rating;
 mod sat;
 mod steps;
 
-use cells::{ABSENT, Rows, read_text};
+use cells::{ABSENT, Rows, UNSOLVABLE, filled, read_text, room_for};
 use grid_engine::lanes::{self, Outcome};
 use grid_engine::{Level, N_CELLS, Puzzle};
 use grid_search::Technique;
@@ -19,7 +19,7 @@ use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray2};
 use parallel::{for_each_part, for_each_part_of_two};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyString;
+use pyo3::types::{PyByteArray, PyFloat, PyString};
 use pyo3_arrow::PyArray;
 use pyo3_arrow::input::AnyArray;
 use std::borrow::Cow;
@@ -46,9 +46,9 @@ fn solve<'py>(
         return Err(PyValueError::new_err("found limit 0, expected at least 1"));
     }
     let rows = Rows::of(&cells)?;
-    let (solutions, counts) = py.detach(|| {
-        let mut solutions = vec![[0; N_CELLS]; rows.len()];
-        let mut counts = vec![(0_i64, 0_u32); rows.len()];
+    let (solutions, counts) = py.detach(|| -> PyResult<_> {
+        let mut solutions = filled([0; N_CELLS], rows.len())?;
+        let mut counts = filled((0_i64, 0_u32), rows.len())?;
         for_each_part_of_two(threads, &mut solutions, &mut counts, |start, solutions, counts| {
             let indexes: Vec<usize> =
                 (0..counts.len()).filter(|index| rows.puzzle(start + index).is_some()).collect();
@@ -65,14 +65,14 @@ fn solve<'py>(
                 counts[index] = (count, u32::try_from(outcome.guesses).unwrap_or(u32::MAX));
             }
         });
-        (solutions, counts)
-    });
+        Ok((solutions, counts))
+    })?;
     let (counts, guesses): (Vec<i64>, Vec<u32>) = counts.into_iter().unzip();
     Ok((array_of(py, solutions)?, counts.into_pyarray(py), guesses.into_pyarray(py)))
 }
 
-/// Rates rows: the number of the technique, 255 for a row that is not a puzzle; the guesses of a fixed solver; and how many
-/// steps there are of each technique.
+/// Rates rows: the number of the technique, 254 for a row without a solution, 255 for one that is not a puzzle or has two
+/// equal givens in a house; the guesses of a fixed solver; and how many steps there are of each technique.
 #[pyfunction]
 #[expect(clippy::type_complexity, reason = "three arrays")]
 fn rate<'py>(
@@ -81,19 +81,24 @@ fn rate<'py>(
     threads: Option<usize>,
 ) -> PyResult<(Bound<'py, PyArray1<u8>>, Bound<'py, PyArray1<u32>>, Bound<'py, PyArray2<u32>>)> {
     let rows = Rows::of(&cells)?;
-    let ratings = py.detach(|| {
-        let mut ratings = vec![(ABSENT, 0_u32, [0_u32; Technique::N_WITH_STEPS]); rows.len()];
+    let ratings = py.detach(|| -> PyResult<_> {
+        let invalid = (ABSENT, 0_u32, [0_u32; Technique::N_WITH_STEPS]);
+        let mut ratings = filled(invalid, rows.len())?;
         for_each_part(threads, &mut ratings, |start, ratings| {
             for (index, rating) in ratings.iter_mut().enumerate() {
-                let Some(puzzle) = rows.puzzle(start + index) else { continue };
+                let puzzle = rows.puzzle(start + index).filter(|puzzle| !puzzle.has_clash());
+                let Some(puzzle) = puzzle else { continue };
                 let (person, guesses) = rating::rate(&puzzle);
                 // More guesses than fit are as good as the most that do.
-                let guesses = u32::try_from(guesses).unwrap_or(u32::MAX);
-                *rating = (person.technique as u8, guesses, person.steps);
+                rating.1 = u32::try_from(guesses).unwrap_or(u32::MAX);
+                (rating.0, rating.2) = match person {
+                    Some(person) => (person.technique as u8, person.steps),
+                    None => (UNSOLVABLE, rating.2),
+                };
             }
         });
-        ratings
-    });
+        Ok(ratings)
+    })?;
     let techniques: Vec<u8> = ratings.iter().map(|(technique, ..)| *technique).collect();
     let guesses: Vec<u32> = ratings.iter().map(|(_, guesses, _)| *guesses).collect();
     let steps: Vec<u32> = ratings.iter().flat_map(|(.., steps)| *steps).collect();
@@ -109,8 +114,8 @@ fn mapped<'py>(
     map: impl Fn(usize, &Puzzle) -> Puzzle + Sync,
 ) -> PyResult<Cells<'py>> {
     let rows = Rows::of(cells)?;
-    let found = py.detach(|| {
-        let mut found = vec![[ABSENT; N_CELLS]; rows.len()];
+    let found = py.detach(|| -> PyResult<_> {
+        let mut found = filled([ABSENT; N_CELLS], rows.len())?;
         for_each_part(threads, &mut found, |start, found| {
             for (index, cells) in found.iter_mut().enumerate() {
                 if let Some(puzzle) = rows.puzzle(start + index) {
@@ -118,8 +123,8 @@ fn mapped<'py>(
                 }
             }
         });
-        found
-    });
+        Ok(found)
+    })?;
     array_of(py, found)
 }
 
@@ -159,7 +164,8 @@ fn check<'py>(
     let is_right = |index: usize| {
         puzzles.puzzle(index).is_some_and(|puzzle| puzzle.is_solved_by(solutions.row(index)))
     };
-    let right: Vec<bool> = py.detach(|| (0..puzzles.len()).map(is_right).collect());
+    let mut right = room_for(puzzles.len())?;
+    py.detach(|| right.extend((0..puzzles.len()).map(is_right)));
     Ok(right.into_pyarray(py))
 }
 
@@ -170,22 +176,26 @@ fn hints(
     cells: PyReadonlyArray2<'_, u8>,
 ) -> PyResult<Vec<Option<Vec<steps::Hint>>>> {
     let rows = Rows::of(&cells)?;
-    Ok(py.detach(|| {
-        let mut found = vec![None; rows.len()];
+    py.detach(|| {
+        let mut found = filled(None, rows.len())?;
         for_each_part(None, &mut found, |start, found| {
             for (index, steps) in found.iter_mut().enumerate() {
                 *steps = rows.puzzle(start + index).as_ref().map(steps::of);
             }
         });
-        found
-    }))
+        Ok(found)
+    })
 }
 
 /// The clauses of a row.
 #[pyfunction]
 fn to_cnf(cells: PyReadonlyArray2<'_, u8>, encoding: &str) -> PyResult<Vec<Vec<i32>>> {
     let rows = Rows::of(&cells)?;
-    let puzzle = (rows.len() == 1).then(|| rows.puzzle(0)).flatten();
+    if rows.len() != 1 {
+        let n_rows = rows.len();
+        return Err(PyValueError::new_err(format!("found {n_rows} rows, expected one puzzle")));
+    }
+    let puzzle = rows.puzzle(0);
     let puzzle = puzzle.ok_or_else(|| PyValueError::new_err("found no puzzle, expected one"))?;
     sat::clauses(&puzzle, encoding).map_err(PyValueError::new_err)
 }
@@ -200,33 +210,52 @@ fn from_model(py: Python<'_>, model: Vec<i64>) -> PyResult<Bound<'_, PyArray1<u8
 /// Texts, bytes or `None` as rows of cells; 255s for what is not a puzzle.
 #[pyfunction]
 fn texts<'py>(py: Python<'py>, texts: Vec<Bound<'py, PyAny>>) -> PyResult<Cells<'py>> {
-    let read = |text: Option<&[u8]>| text.map_or([ABSENT; N_CELLS], read_text);
-    let rows: PyResult<Vec<_>> =
-        texts.iter().map(|text| Ok(read(bytes_of(text)?.as_deref()))).collect();
-    array_of(py, rows?)
+    let mut rows = room_for(texts.len())?;
+    for_each_bytes(&texts, |text| rows.push(text.map_or([ABSENT; N_CELLS], read_text)))?;
+    array_of(py, rows)
 }
 
 /// Why each of these texts, bytes or `None` is not a puzzle.
 #[pyfunction]
 fn text_reasons(texts: Vec<Bound<'_, PyAny>>) -> PyResult<Vec<Option<String>>> {
-    texts.iter().map(|text| Ok(cells::reason(bytes_of(text)?.as_deref()))).collect()
+    let mut reasons = room_for(texts.len())?;
+    for_each_bytes(&texts, |text| reasons.push(cells::reason(text)))?;
+    Ok(reasons)
 }
 
-/// A text's bytes; `None` of Python's `None`. A lone surrogate is a character that no puzzle has.
-fn bytes_of<'a>(text: &'a Bound<'_, PyAny>) -> PyResult<Option<Cow<'a, [u8]>>> {
-    if text.is_none() {
-        Ok(None)
+/// Hands the bytes of each to `take`.
+fn for_each_bytes(texts: &[Bound<'_, PyAny>], mut take: impl FnMut(Option<&[u8]>)) -> PyResult<()> {
+    for (index, text) in texts.iter().enumerate() {
+        let Some(bytes) = bytes_of(text)? else {
+            let (row, kind) = (index + 1, text.get_type().name()?);
+            let message = format!("row {row}: found {kind}, expected str, bytes or None");
+            return Err(PyTypeError::new_err(message));
+        };
+        take(bytes.as_deref());
+    }
+    Ok(())
+}
+
+/// A text's bytes, `None` inside for a missing value: Python's `None`, NaN, or the `NA` and `NaT` of pandas; `None` for
+/// what is neither. A lone surrogate is a character that no puzzle has.
+#[expect(clippy::option_option, reason = "no text at all, or a missing one")]
+fn bytes_of<'a>(text: &'a Bound<'_, PyAny>) -> PyResult<Option<Option<Cow<'a, [u8]>>>> {
+    Ok(if text.is_none() {
+        Some(None)
     } else if let Ok(text) = text.cast::<PyString>() {
-        Ok(Some(match text.to_string_lossy() {
+        Some(Some(match text.to_string_lossy() {
             Cow::Borrowed(text) => Cow::Borrowed(text.as_bytes()),
             Cow::Owned(text) => Cow::Owned(text.into_bytes()),
         }))
     } else if let Ok(text) = text.extract::<&[u8]>() {
-        Ok(Some(Cow::Borrowed(text)))
+        Some(Some(Cow::Borrowed(text)))
+    } else if let Ok(text) = text.cast::<PyByteArray>() {
+        Some(Some(Cow::Owned(text.to_vec())))
     } else {
+        let is_nan = text.cast::<PyFloat>().is_ok_and(|number| number.value().is_nan());
         let kind = text.get_type().name()?;
-        Err(PyTypeError::new_err(format!("found {kind}, expected str, bytes or None")))
-    }
+        (is_nan || kind == "NAType" || kind == "NaTType").then_some(None)
+    })
 }
 
 /// An Arrow array of strings, in one piece or several, as rows of cells; 255s for what is not a puzzle.
@@ -234,7 +263,7 @@ fn bytes_of<'a>(text: &'a Bound<'_, PyAny>) -> PyResult<Option<Cow<'a, [u8]>>> {
 fn arrow_texts(py: Python<'_>, texts: AnyArray) -> PyResult<Cells<'_>> {
     let mut rows = Vec::new();
     for_each_text(texts, |text| {
-        rows.push(text.map_or([ABSENT; N_CELLS], |text| read_text(text.as_bytes())));
+        rows.push(text.map_or([ABSENT; N_CELLS], read_text));
     })?;
     array_of(py, rows)
 }
@@ -243,11 +272,11 @@ fn arrow_texts(py: Python<'_>, texts: AnyArray) -> PyResult<Cells<'_>> {
 #[pyfunction]
 fn arrow_reasons(texts: AnyArray) -> PyResult<Vec<Option<String>>> {
     let mut reasons = Vec::new();
-    for_each_text(texts, |text| reasons.push(cells::reason(text.map(str::as_bytes))))?;
+    for_each_text(texts, |text| reasons.push(cells::reason(text)))?;
     Ok(reasons)
 }
 
-fn for_each_text(texts: AnyArray, mut take: impl FnMut(Option<&str>)) -> PyResult<()> {
+fn for_each_text(texts: AnyArray, mut take: impl FnMut(Option<&[u8]>)) -> PyResult<()> {
     for chunk in texts.into_reader()? {
         let chunk = chunk.map_err(|error| PyValueError::new_err(error.to_string()))?;
         cells::read_arrow(&chunk, &mut take)?;
@@ -284,6 +313,8 @@ mod _native {
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         module.add("TECHNIQUES", super::Technique::ALL.map(|technique| technique.to_string()))?;
+        module.add("ABSENT", super::ABSENT)?;
+        module.add("UNSOLVABLE", super::UNSOLVABLE)?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }
 }

@@ -1,6 +1,7 @@
 //! Work on parts of an array, a thread each.
 
 use std::num::NonZeroUsize;
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 /// A part is no smaller, so that a few rows take one thread.
@@ -12,7 +13,8 @@ pub(crate) fn n_threads(asked: Option<usize>) -> usize {
     asked.unwrap_or_else(cores).max(1)
 }
 
-/// Calls `work` with the parts of a slice and where each starts, in parallel.
+/// Calls `work` with the parts of a slice and where each starts, in parallel. Where the system refuses a thread, those that
+/// run do its part.
 pub(crate) fn for_each_part<T: Send>(
     threads: Option<usize>,
     items: &mut [T],
@@ -32,14 +34,21 @@ pub(crate) fn for_each_part_of_two<T: Send, U: Send>(
     let n_threads = n_threads(threads);
     let small = if items.len() <= n_threads { 1 } else { LEAST };
     let length = items.len().div_ceil(n_threads).max(small);
+    let n_parts = items.len().div_ceil(length);
     let parts = items.chunks_mut(length).zip(others.chunks_mut(length)).enumerate();
-    let work = &work;
-    if n_threads == 1 {
-        return parts.for_each(|(index, (items, others))| work(index * length, items, others));
-    }
-    thread::scope(|scope| {
-        for (index, (items, others)) in parts {
-            scope.spawn(move || work(index * length, items, others));
+    let parts = Mutex::new(parts);
+    let next = || parts.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let work_on = || {
+        while let Some((index, (items, others))) = next() {
+            work(index * length, items, others);
         }
+    };
+    thread::scope(|scope| {
+        for _ in 1..n_parts {
+            if thread::Builder::new().spawn_scoped(scope, work_on).is_err() {
+                break;
+            }
+        }
+        work_on();
     });
 }

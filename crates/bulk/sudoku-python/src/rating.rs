@@ -20,10 +20,10 @@ pub(crate) fn full(puzzle: &Puzzle) -> Full {
     Full::classic(Grid::new(geometry(), cells.collect()), Alphabet::default_of(SIDE))
 }
 
-/// What a person needs, and the guesses until it is proved how many solutions there are, two at most.
-pub(crate) fn rate(puzzle: &Puzzle) -> (Rating, u64) {
-    let rating = grid_search::rate(&HOUSES, &full(puzzle).grid);
+/// What a person needs, `None` if there is no solution; and the guesses until it is proved how many there are, two at most.
+pub(crate) fn rate(puzzle: &Puzzle) -> (Option<Rating>, u64) {
     let mut solutions = Solutions::of(*puzzle);
-    solutions.by_ref().take(2).for_each(drop);
+    let n_solutions = solutions.by_ref().take(2).count();
+    let rating = (n_solutions > 0).then(|| grid_search::rate(&HOUSES, &full(puzzle).grid));
     (rating, solutions.guesses())
 }

@@ -22,7 +22,7 @@ pub(crate) fn clauses(puzzle: &Puzzle, encoding: &str) -> Result<Vec<Vec<i32>>, 
 /// The grid that a model says; its literals may come in any order, and those above the cells' variables do not matter.
 ///
 /// # Errors
-/// A cell has no value or two, or the grid breaks a rule.
+/// A literal is 0 or contradicts another one, a cell has no value or two, or the grid breaks a rule.
 pub(crate) fn grid(model: &[i64]) -> Result<[u8; N_CELLS], String> {
     let geometry = Geometry::of_side(SIDE).map_err(|error| error.to_string())?;
     let vars = VarMap::new(geometry);
@@ -37,6 +37,16 @@ pub(crate) fn grid(model: &[i64]) -> Result<[u8; N_CELLS], String> {
             return Err(format!("row {row}, column {col} has both {place} and {}", value + 1));
         }
         *place = value as u8 + 1;
+    }
+    if model.contains(&0) {
+        return Err("found literal 0, expected variables and their negations".to_owned());
+    }
+    for literal in model.iter().filter(|literal| (-n_vars..0).contains(*literal)) {
+        let (cell, value) =
+            vars.cell_value(literal.unsigned_abs()).map_err(|error| error.to_string())?;
+        if cells[SIDE * cell.row + cell.col] == value as u8 + 1 {
+            return Err(format!("found both {} and {literal}", literal.unsigned_abs()));
+        }
     }
     if let Some(cell) = cells.iter().position(|value| *value == 0) {
         let (row, col) = (cell / SIDE + 1, cell % SIDE + 1);

@@ -94,6 +94,57 @@ def test_wrong_types_are_named():
         gs.solve([PUZZLE], limit=0)
 
 
+def test_numbers_out_of_bounds_are_refused_with_a_sentence():
+    for call in (gs.solve, gs.count, gs.rate, gs.canonical, gs.augment):
+        for threads in (0, -1, 10**9, 2**100):
+            with pytest.raises(ValueError, match=f"found threads {threads}, expected 1 to 1024"):
+                call([PUZZLE], threads=threads)
+        assert len(call([PUZZLE] * 2000, threads=1024)) > 1
+    for n in (-1, 2**63, 2**100):
+        with pytest.raises(ValueError, match=f"found n {n}, expected 0"):
+            gs.generate(n)
+    for n in (2**62, 10**15):
+        for weighted in (False, True):
+            with pytest.raises(MemoryError, match=f"no memory for {n} rows"):
+                gs.generate(n, weighted=weighted)
+    for seed in (-1, 2**64):
+        for call in (lambda seed: gs.generate(1, seed), lambda seed: gs.augment([PUZZLE], seed)):
+            with pytest.raises(ValueError, match=f"found seed {seed}, expected 0"):
+                call(seed)
+    with pytest.raises(TypeError, match="found limit of type float, expected an integer"):
+        gs.solve([PUZZLE], limit=1.5)
+    with pytest.raises(TypeError, match="found weighted of type str, expected bool"):
+        gs.generate(1, weighted="no")
+
+
+def test_what_is_missing_is_no_puzzle():
+    rows = gs.cells([PUZZLE, SEVERAL]).astype(np.int8)
+    masked = np.ma.array(rows, mask=np.zeros(rows.shape))
+    masked[0, 2] = np.ma.masked
+    assert gs.reasons(masked) == gs.reasons([*masked]) == ["column 3: found no digit and no blank", None]
+    assert gs.count(np.ma.array([PUZZLE, SEVERAL], mask=[True, False]), limit=2).tolist() == [-1, 2]
+    assert gs.count([PUZZLE, np.nan, None, bytearray(PUZZLE.encode())]).tolist() == [1, -1, -1, 1]
+    missing = rows.astype(object)
+    missing[1, 5] = None
+    assert gs.count(missing).tolist() == [1, -1]
+    assert gs.count([[2**70] + [0] * 80]).tolist() == [-1]
+
+
+def test_shapes_and_kinds_are_not_guessed():
+    for wrong, sentence in (
+        (np.array([list(PUZZLE)]), r"texts of shape \(1, 81\)"),
+        ([[0] * 81, [0] * 80], "several lengths or kinds"),
+    ):
+        with pytest.raises(ValueError, match=sentence):
+            gs.solve(wrong)
+    for wrong, sentence in (
+        (None, "found NoneType"), ((text for text in [PUZZLE]), "found generator"), ([PUZZLE, 3], "row 2: found int"),
+        (np.zeros((1, 81), dtype=bool), "array of bool"),
+    ):
+        with pytest.raises(TypeError, match=sentence):
+            gs.solve(wrong)
+
+
 def test_empty_inputs_have_empty_answers():
     for empty in ([], np.zeros((0, 81), dtype=np.uint8)):
         assert gs.solve(empty).solutions.shape == (0, 81)
@@ -157,7 +208,8 @@ def test_forms_and_rearrangements():
 
 def test_ratings_and_checks():
     rated = gs.rate([PUZZLE, "." * 81, "?"])
-    assert rated.names.tolist() == ["hidden-single", "search", ""]
+    assert rated.names.tolist() == ["hidden-single", "search", "invalid"]
+    assert gs.rate([CLASH, NONE, None]).names.tolist() == ["invalid", "none", "invalid"]
     assert rated.steps.tolist() == [[51, 0, 0, 0], [0] * 4, [0] * 4]
     assert rated.guesses[0] == 0
     assert gs.check([PUZZLE, PUZZLE, CLASH], [SOLUTION, SOLUTION[::-1], SOLUTION]).tolist() == [True, False, False]
@@ -223,6 +275,13 @@ def test_arrow_in_and_out():
         assert gs.count(array, limit=2).tolist() == wanted
         assert gs.count(array[1:], limit=2).tolist() == wanted[1:]
         assert gs.count(pa.chunked_array([array[:1], array[1:]]), limit=2).tolist() == wanted
+        # The same by a dictionary, and as bytes.
+        if kind != pa.string_view():
+            assert gs.count(array.dictionary_encode(), limit=2).tolist() == wanted
+            assert gs.count(array.dictionary_encode()[1:], limit=2).tolist() == wanted[1:]
+    for kind in (pa.binary(), pa.large_binary(), pa.binary_view()):
+        assert gs.count(pa.array([row and row.encode() for row in rows], type=kind), limit=2).tolist() == wanted
+    assert gs.count(pa.array([None], type=pa.string()).dictionary_encode()).tolist() == [-1]
     with pytest.raises(TypeError, match="expected strings"):
         gs.count(pa.array([1, 2]))
     back = pa.array(gs.to_arrow(rows))
@@ -263,7 +322,7 @@ def test_the_parquet_example(tmp_path):
     assert rows["quiz"].to_pylist() == puzzles
     assert rows["status"].to_pylist() == ["unique"] * 3000 + ["invalid", "invalid", "multiple"]
     assert gs.check(rows["quiz"][:3000], rows["solution"][:3000]).all()
-    assert set(rows["technique"].to_pylist()) <= {*gs.TECHNIQUES, ""}
+    assert set(rows["technique"].to_pylist()) <= {*gs.TECHNIQUES, "invalid"}
 
 
 def test_steps_lead_to_the_solution():
@@ -325,7 +384,7 @@ def test_clauses_and_models(encoding):
         assert all(gs.check([text], [grid])[0] for grid in grids)
     with pytest.raises(ValueError, match="expected one of natural, extended, reduced"):
         gs.to_cnf(PUZZLE, "odd")
-    with pytest.raises(ValueError, match="found no puzzle"):
+    with pytest.raises(ValueError, match="found 2 rows, expected one puzzle"):
         gs.to_cnf([PUZZLE, PUZZLE])
 
 
@@ -335,6 +394,10 @@ def test_models_that_are_no_grids_are_refused():
     assert gs.texts(gs.from_model([*model, -5, 1000])) == [SOLUTION]
     with pytest.raises(ValueError, match="row 1, column 1 has no value"):
         gs.from_model(model[1:])
+    with pytest.raises(ValueError, match=f"both {model[0]} and -{model[0]}"):
+        gs.from_model([*model, -model[0]])
+    with pytest.raises(ValueError, match="found literal 0"):
+        gs.from_model([*model, 0])
     with pytest.raises(ValueError, match="has both"):
         gs.from_model([*model, 1])
     same = [cell + 1 for cell in range(81)]

@@ -13,21 +13,22 @@ released while the engine works. Answers depend on a row alone, not on threads, 
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterable
 from typing import Any, Literal, NamedTuple, overload
 
 import numpy as np
 
 from . import _native
-from ._native import TECHNIQUES, __version__
+from ._native import ABSENT, TECHNIQUES, UNSOLVABLE, __version__
 
 __all__ = [
-    "ABSENT", "TECHNIQUES", "Hint", "Rated", "Solved", "Weighted", "__version__", "augment", "canonical", "cells", "check", "count",
+    "ABSENT", "TECHNIQUES", "UNSOLVABLE", "Hint", "Rated", "Solved", "Weighted", "__version__", "augment", "canonical", "cells", "check", "count",
     "from_model", "generate", "hints", "is_equivalent", "rate", "reasons", "solve", "texts", "to_arrow", "to_cnf",
 ]
 
-ABSENT = 255
-"""What the cells of a row hold that is not a puzzle, and the technique of such a row."""
+MOST = 2**63 - 1
+MOST_THREADS = 1024
 
 
 class Solved(NamedTuple):
@@ -54,7 +55,8 @@ class Rated(NamedTuple):
     """What :func:`rate` finds out."""
 
     techniques: np.ndarray
-    """uint8 (N,): the hardest technique that a person needs, as an index into ``TECHNIQUES``; ``ABSENT`` for no puzzle."""
+    """uint8 (N,): the hardest technique that a person needs, as an index into ``TECHNIQUES``; ``UNSOLVABLE``
+    (254) where there is no solution, ``ABSENT`` (255) for a row that is not a puzzle, or whose givens clash."""
     guesses: np.ndarray
     """uint32 (N,): the guesses of a fixed solver until it has proved how many solutions there are."""
     steps: np.ndarray
@@ -63,9 +65,10 @@ class Rated(NamedTuple):
 
     @property
     def names(self) -> np.ndarray:
-        """str (N,): the names of the techniques, empty for a row that is not a puzzle."""
-        names = np.array([*TECHNIQUES, ""])
-        return names[np.minimum(self.techniques, len(TECHNIQUES))]
+        """str (N,): the names of the techniques; ``none`` and ``invalid`` where the status of :func:`solve` is that."""
+        names = np.array([*TECHNIQUES, "none", "invalid"])
+        # As signed numbers, UNSOLVABLE and ABSENT are the last two.
+        return names[self.techniques.view(np.int8)]
 
 
 class Weighted(NamedTuple):
@@ -92,8 +95,24 @@ class Hint(NamedTuple):
     """The cells that the reason is about."""
 
 
+def _number(name: str, value: Any, least: int, most: int) -> int:
+    """The integer that an argument says, within its bounds."""
+    try:
+        number = operator.index(value)
+    except TypeError:
+        raise TypeError(f"found {name} of type {type(value).__name__}, expected an integer") from None
+    if not least <= number <= most:
+        raise ValueError(f"found {name} {number}, expected {least} to {most}")
+    return number
+
+
+def _threads(threads: int | None) -> int | None:
+    return None if threads is None else _number("threads", threads, 1, MOST_THREADS)
+
+
 def cells(puzzles: Any) -> np.ndarray:
-    """The puzzles as uint8 (N, 81), 0 for a blank; ``ABSENT`` in all cells of what is not a puzzle.
+    """The puzzles as uint8 (N, 81), 0 for a blank; ``ABSENT`` in all cells of a text that is not a puzzle, and in each cell of
+    an array that is masked or holds no number from 0 to 9.
 
     >>> cells(["53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"])[0, :5]
     array([5, 3, 0, 0, 7], dtype=uint8)
@@ -105,28 +124,64 @@ def cells(puzzles: Any) -> np.ndarray:
     found = _texts(puzzles)
     if found is not None:
         return _native.texts(found)
-    array = np.asarray(puzzles)
-    if array.dtype.kind not in "iu":
+    array = _array(puzzles)
+    if array.dtype.kind not in "iuO":
         raise TypeError(f"found an array of {array.dtype}, expected integers or texts")
     if array.shape in ((81,), (9, 9)):
         array = array.reshape(1, 81)
     elif array.shape[1:] not in ((81,), (9, 9)):
         raise ValueError(f"found an array of shape {array.shape}, expected (N, 81) or (N, 9, 9)")
-    array = array.reshape(-1, 81)
-    if array.dtype != np.uint8:
-        # What does not fit into a byte is not a digit either.
-        array = np.where((array < 0) | (array > 9), ABSENT, array).astype(np.uint8)
+    mask = np.ma.getmaskarray(array).reshape(-1, 81) if isinstance(array, np.ma.MaskedArray) else None
+    array = np.ma.getdata(array).reshape(-1, 81)
+    if array.dtype.kind == "O":
+        # Python's integers of any size, with what stands for a missing one.
+        is_digit = np.array([isinstance(item, int | np.integer) and 0 <= item <= 9 for item in array.flat], dtype=bool)
+        is_digit = is_digit.reshape(array.shape)
+        array = np.where(is_digit, array, ABSENT)
+    else:
+        is_digit = (array >= 0) & (array <= 9)
+    if mask is not None:
+        is_digit &= ~mask
+    if array.dtype != np.uint8 or not is_digit.all():
+        array = np.where(is_digit, array.astype(np.uint8), np.uint8(ABSENT))
     return np.ascontiguousarray(array)
+
+
+def _array(puzzles: Any) -> np.ndarray:
+    """An array of what is neither a text nor a list of texts; masks stay."""
+    if isinstance(puzzles, np.ma.MaskedArray):
+        return puzzles
+    try:
+        if isinstance(puzzles, list | tuple) and any(isinstance(item, np.ma.MaskedArray) for item in puzzles):
+            return np.ma.array(puzzles)
+        array = np.asarray(puzzles)
+    except ValueError as error:
+        raise ValueError("found rows of several lengths or kinds, expected (N, 81) or (N, 9, 9)") from error
+    if array.dtype.kind == "O" and not array.ndim:
+        raise TypeError(f"found {type(puzzles).__name__}, expected an array, a list or an Arrow column")
+    return array
 
 
 def _texts(puzzles: Any) -> list | None:
     """The texts, if these are texts."""
-    if isinstance(puzzles, str | bytes):
+    text = str | bytes | bytearray
+    if isinstance(puzzles, text):
         return [puzzles]
-    if isinstance(puzzles, list | tuple) and all(item is None or isinstance(item, str | bytes) for item in puzzles):
+    if isinstance(puzzles, list | tuple) and (
+        any(isinstance(item, text) for item in puzzles) or all(item is None for item in puzzles)
+    ):
         return list(puzzles)
-    array = np.asarray(puzzles)
-    return [*array.ravel()] if array.dtype.kind in "USO" else None
+    array = _array(puzzles)
+    if array.dtype.kind == "O":
+        if array.ndim > 1 or (array.size == 81 and all(isinstance(item, int) for item in array)):
+            return None
+    elif array.dtype.kind not in "UST":
+        return None
+    if array.ndim > 1:
+        raise ValueError(f"found texts of shape {array.shape}, expected (N,)")
+    if isinstance(array, np.ma.MaskedArray):
+        array = array.astype(object).filled(None)
+    return [*array.reshape(-1)]
 
 
 def reasons(puzzles: Any) -> list[str | None]:
@@ -148,7 +203,8 @@ def solve(puzzles: Any, limit: int = 2, threads: int | None = None) -> Solved:
     >>> found.counts, found.solutions.shape, str(found.status[0])
     (array([1]), (1, 81), 'unique')
     """
-    return Solved(*_native.solve(cells(puzzles), limit, threads), limit)
+    limit = _number("limit", limit, 1, MOST)
+    return Solved(*_native.solve(cells(puzzles), limit, _threads(threads)), limit)
 
 
 def count(puzzles: Any, limit: int = 1_000_000, threads: int | None = None) -> np.ndarray:
@@ -166,7 +222,7 @@ def rate(puzzles: Any, threads: int | None = None) -> Rated:
     >>> str(rate(["." * 81]).names[0])
     'search'
     """
-    return Rated(*_native.rate(cells(puzzles), threads))
+    return Rated(*_native.rate(cells(puzzles), _threads(threads)))
 
 
 def hints(puzzles: Any) -> list[list[Hint] | None]:
@@ -207,7 +263,7 @@ def canonical(puzzles: Any, threads: int | None = None) -> np.ndarray:
     >>> texts(canonical(["." * 40 + "7" + "." * 40])) == ["." * 80 + "1"]
     True
     """
-    return _native.canonical(cells(puzzles), threads)
+    return _native.canonical(cells(puzzles), _threads(threads))
 
 
 def is_equivalent(puzzles: Any, others: Any, threads: int | None = None) -> np.ndarray:
@@ -246,7 +302,7 @@ def generate(
     minimal puzzles from such grids, as :class:`Weighted`: means with these weights are those of all minimal puzzles. It goes with
     ``technique``, not with ``givens`` and ``symmetry``.
 
-    Raises ValueError for other names and numbers, and if there is no such puzzle in 200,000 attempts.
+    Raises MemoryError if there is no memory for ``n``, ValueError for other names and numbers, and if there is no such puzzle in 200,000 attempts.
 
     >>> int(count(generate(3, seed=7, minimal=True), limit=2).max())
     1
@@ -254,6 +310,10 @@ def generate(
     >>> found.puzzles.shape, found.weights.shape
     ((1000, 81), (1000,))
     """
+    n, seed = _number("n", n, 0, MOST), _number("seed", seed, 0, 2**64 - 1)
+    givens = None if givens is None else _number("givens", givens, 0, 81)
+    if not isinstance(weighted, bool | np.bool_):
+        raise TypeError(f"found weighted of type {type(weighted).__name__}, expected bool")
     if not weighted:
         return _native.generate(n, seed, givens, minimal, symmetry, technique, uniform)
     if givens is not None or symmetry != "none":
@@ -264,7 +324,7 @@ def generate(
 def augment(puzzles: Any, seed: int = 0, threads: int | None = None) -> np.ndarray:
     """A random equivalent of each puzzle, as uint8 (N, 81): rearrangement ``i`` of the seed for row ``i``, so that
     ``augment(puzzles, s)`` and ``augment(solutions, s)`` still belong together. ``ABSENT`` for what is not a puzzle."""
-    return _native.augment(cells(puzzles), seed, threads)
+    return _native.augment(cells(puzzles), _number("seed", seed, 0, 2**64 - 1), _threads(threads))
 
 
 def texts(puzzles: Any) -> list[str | None]:

@@ -5,6 +5,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+ABSENT: int
+UNSOLVABLE: int
 TECHNIQUES: tuple[str, ...]
 __version__: str
 
