@@ -45,7 +45,7 @@ fn clue(grid: &Grid, line: &[Cell], ties: &str) -> Json {
 
 /// As many solutions of each puzzle as are counted by trying; how many puzzles have several.
 fn agree(puzzles: &[(Json, Vec<Grid>)]) -> usize {
-    let lines: String = puzzles.iter().map(|(puzzle, _)| format!("{puzzle}\n")).collect();
+    let lines: String = puzzles.iter().map(|(puzzle, _)| puzzle.to_string() + "\n").collect();
     let output = Command::new(env!("CARGO_BIN_EXE_puzzle-solve"))
         .args(["--count", "--limit", "100000"])
         .write_stdin(lines)
