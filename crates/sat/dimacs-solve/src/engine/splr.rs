@@ -38,7 +38,7 @@ pub(crate) struct Splr {
 }
 
 impl Engine for Splr {
-    fn solve(&self, cnf: &Cnf, n_vars: usize, proof: &mut dyn ProofSink) -> anyhow::Result<Found> {
+    fn solve(&self, cnf: Cnf, n_vars: usize, proof: &mut dyn ProofSink) -> anyhow::Result<Found> {
         let n_clauses = cnf.clauses().len();
         if n_clauses == 0 {
             return Ok(Found::Model(Vec::new()));
@@ -49,7 +49,7 @@ impl Engine for Splr {
             pathname: CNFIndicator::LitVec(n_clauses),
         };
         let mut solver = Solver::instantiate(&self.configuration(), &description);
-        let found = search(&mut solver, cnf)?;
+        let found = search(&mut solver, &cnf)?;
         if found == Found::NoModel
             && let Some(steps) = &self.steps
         {
