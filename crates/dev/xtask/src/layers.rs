@@ -101,7 +101,7 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
     ),
     ("located", &[], &[]),
     ("pipe-cli", &[], &["anyhow", "clap", "tempfile"]),
-    ("grid-cli", &["pipe-cli", "puzzle-formats", "sudoku-core"], &["anyhow", "clap"]),
+    ("grid-cli", &["located", "pipe-cli", "puzzle-formats", "sudoku-core"], &["anyhow", "clap"]),
     ("grid-check", &["grid-cli", "pipe-cli", "sudoku-core"], &["anyhow", "clap"]),
     ("cdcl", &[], &[]),
     ("sat-format", &["located"], &["flate2", "lzma-rust2", "thiserror"]),

@@ -186,7 +186,7 @@ fn entries(
             continue;
         };
         let files = files(&name, &version, index)?;
-        check_digests(lock, locked, &named, &files, faults);
+        check_digests((lock, i), locked, &named, &files, faults);
         let Some(file) = described(&files) else {
             faults.insert(Fault::Unknown { locked: named });
             continue;
@@ -215,7 +215,7 @@ fn entries(
 
 /// Compares the digests of a package with those of the index, if it has any.
 fn check_digests(
-    lock: &LockFile,
+    (lock, place): (&LockFile, usize),
     package: &LockedPackage,
     named: &str,
     files: &[File],
@@ -228,7 +228,12 @@ fn check_digests(
     }
     // In these each digest is of a file of its own; the others may have several kinds of one file.
     let is_one_a_file = matches!(lock, LockFile::Poetry(_) | LockFile::Uv(_) | LockFile::Pdm(_));
-    if package.hashes.is_empty() && (is_one_a_file || matches!(lock, LockFile::Pylock(_))) {
+    let is_in_folder = match lock {
+        LockFile::Uv(lock) => lock.packages[place].is_in_folder(),
+        _ => false,
+    };
+    let has_digests = is_one_a_file && !is_in_folder || matches!(lock, LockFile::Pylock(_));
+    if package.hashes.is_empty() && has_digests {
         faults.insert(Fault::NoDigest { locked: named.to_owned() });
     }
     let has_any = package.hashes.iter().any(|hash| hash.starts_with("sha256:"));
@@ -312,7 +317,12 @@ fn files(name: &str, version: &Version, index: &dyn Index) -> Result<Vec<File>, 
     let Ok(name) = name.parse::<PackageName>() else { return Ok(Vec::new()) };
     let Some(project) = index.project(&name)? else { return Ok(Vec::new()) };
     let is_its = |file: &File| Version::parse(&file.version).as_ref() == Some(version);
-    Ok(project.files.into_iter().filter(is_its).collect())
+    let mut files: Vec<File> = project.files.into_iter().filter(is_its).collect();
+    // A version comes from one index.
+    if let Some(first) = files.first().map(|file| file.index) {
+        files.retain(|file| file.index == first);
+    }
+    Ok(files)
 }
 
 /// The file whose metadata is read: one with the metadata beside it, a wheel, or what there is.
