@@ -213,6 +213,12 @@ fn point(searched: &Searched) -> Value {
         "learnt_literals": searched.learnt_literals,
         "learnt_clauses": searched.learnt_clauses,
         "reductions": searched.reductions,
+        "mode_switches": searched.mode_switches,
+        "ticks": searched.ticks,
+        "failed_literals": searched.failed_literals,
+        "subsumed": searched.subsumed,
+        "eliminated": searched.eliminated,
+        "vivified": searched.vivified,
         "mode": if searched.mode_switches.is_multiple_of(2) { "focused" } else { "stable" },
     })
 }

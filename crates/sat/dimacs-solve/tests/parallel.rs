@@ -6,8 +6,8 @@ use assert_cmd::Command;
 use predicates::str::{contains, is_empty};
 use proof_check::{Verdict, check};
 use sat_format::Lit;
-use std::fs;
 use std::path::Path;
+use std::{env, fs};
 use tempfile::TempDir;
 
 type Clauses = Vec<Vec<i32>>;
@@ -88,7 +88,10 @@ fn check_answer(folder: &Path, words: &str, clauses: &Clauses, expected: Option<
         assert_eq!(check(&cnf, &proof[..]).unwrap(), Verdict::Verified, "{words}");
         fs::remove_file(folder.join("proof")).unwrap();
     }
-    assert_eq!(fs::read_dir(folder).unwrap().count(), 2, "nothing else is left");
+    let is_input = |name: &str| ["f.cnf", "f.icnf"].contains(&name);
+    let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name());
+    let left: Vec<_> = names.filter(|name| !is_input(&name.to_string_lossy())).collect();
+    assert!(left.is_empty(), "{left:?}");
 }
 
 #[test]
@@ -130,6 +133,45 @@ fn races_and_cubes_have_the_verdict_of_one_search_and_proofs() {
         fs::remove_file(folder.join("f.icnf")).unwrap();
     }
     assert!(n_unsat > 5 && (n_unsat as usize) < formulas.len() - 5, "{n_unsat}");
+}
+
+/// What is printed but for time and memory, with the statistics.
+fn printed(folder: &Path, words: &str) -> String {
+    let output = solver(folder, words).output().unwrap();
+    assert!(output.stderr.is_empty(), "{words}: {}", String::from_utf8_lossy(&output.stderr));
+    let text = String::from_utf8(output.stdout).unwrap();
+    let differs = |line: &&str| line.starts_with("c total-time") || line.starts_with("c memory");
+    let same: Vec<&str> = text.lines().filter(|line| !differs(line)).collect();
+    assert_eq!(same.len() + 2, text.lines().count(), "{text}");
+    same.join("\n")
+}
+
+/// `N_FORMULAS` says how many; a thousand take ten CPU minutes in a debug build and two in a release build.
+#[test]
+fn one_thread_does_the_same_again_and_two_say_the_same() {
+    let n_formulas = env::var("N_FORMULAS").map_or(15, |number| number.parse().unwrap());
+    let folder = TempDir::new().unwrap();
+    let folder = folder.path();
+    let mut n_searched = 0;
+    for number in 0..n_formulas {
+        let mut random = Random(number + 1);
+        let n_vars = 60 + random.below(60);
+        let n_clauses = n_vars * (40 + random.below(6)) / 10;
+        let clause = |_| (0..3).map(|_| random.lit(n_vars)).collect();
+        let clauses: Clauses = (0..n_clauses).map(clause).collect();
+        fs::write(folder.join("f.cnf"), lines("", &clauses)).unwrap();
+        let engine = ["cdcl", "auto", "splr"][number as usize % 3];
+        let words = format!("--stats --engine {engine} --seed {} f.cnf", number % 5);
+        let first = printed(folder, &words);
+        assert_eq!(printed(folder, &words), first, "formula {number}: {words}");
+        n_searched += u64::from(first.lines().any(|line| {
+            let count = line.strip_prefix("c propagations");
+            count.is_some_and(|count| count.trim() != "0")
+        }));
+        let is_sat = first.starts_with("s SATISFIABLE");
+        check_answer(folder, "-j 2 f.cnf", &clauses, Some(if is_sat { 10 } else { 20 }));
+    }
+    assert!(n_searched > n_formulas / 4, "{n_searched} of {n_formulas} took a search");
 }
 
 #[test]
