@@ -28,6 +28,16 @@ def board(n, seed, least=0.60, most=0.64):
     return grid
 
 
+def balanced(n, seed, n_givens):
+    """A puzzle with `n_givens` givens in each row, column and block: the cells where another full grid has one of so
+    many symbols. Of all puzzles with as many givens these are the hardest (Ansótegui, Béjar, Fernàndez, Gomes, Mateu:
+    The Impact of Balancing on Problem Hardness in a Highly Structured Domain, AAAI 2006)."""
+    rng = random.Random(f"balanced {n} {seed} {n_givens}")
+    grid, other = full_grid(n, rng), full_grid(n, rng)
+    kept = set(rng.sample(range(1, n + 1), n_givens))
+    return [[value if key in kept else 0 for value, key in zip(*rows)] for rows in zip(grid, other)]
+
+
 def blank(n):
     return [[0] * n for _ in range(n)]
 

@@ -30,11 +30,8 @@ cross-check:
 bench: $(BUILT)
 	python3 benches/sat.py --bin $(BIN)
 
-# The programs of pipes are built once more, to start faster.
-FILTERS = sudoku2cnf dimacs-solve sol2grid sol2grid2 sudoku2rdf srl-run rdf2grid lock2grid grid-check grid-solve
 install:
-	$(if $(BUILT),cargo build --release --locked --workspace --bins)
-	$(if $(BUILT),@sh mk/build.sh $(FILTERS))
+	$(if $(BUILT),sh mk/build.sh $$(cargo run --release --locked -q -p xtask -- tools))
 	cargo run --release --locked -q -p xtask -- manual target/manual
 	mkdir -p $(prefix)/bin
 	for tool in $$(cargo run --release --locked -q -p xtask -- tools); do install -m 755 $(call quote,$(BIN))/$$tool $(prefix)/bin/ || exit 1; done

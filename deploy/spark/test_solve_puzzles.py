@@ -8,35 +8,18 @@ The package grid_solve has to be installed beside pyspark.
 
 import argparse
 import csv
-import os
 import subprocess
 import sys
-import tempfile
 import unittest
 from collections import Counter
 from pathlib import Path
 
 import pyarrow as pa
-import pyspark
+from local_spark import CLUSTER, SparkTest, stand_in
 from pyarrow import parquet
 
 JOB = Path(__file__).with_name("solve_puzzles.py")
-CLUSTER = "local-cluster[2,1,1024]"
 BIN = None
-
-# It stands for grid-solve. When it is started for the third time, its executor dies in the middle of a task.
-KILLER = """#!/bin/sh
-for number in 1 2 3 4; do mkdir '{marks}'/$number 2>/dev/null && break; done
-if [ $number = 3 ]; then
-  pid=$$
-  until tr '\\0' ' ' < /proc/$pid/cmdline | grep -q CoarseGrainedExecutorBackend; do
-    pid=$(sed 's/.*) . \\([0-9]*\\) .*/\\1/' /proc/$pid/stat)
-  done
-  kill -9 $pid
-fi
-exec '{tool}' "$@"
-"""
-
 
 # Of the rows that are no puzzles below, by the package and by the tool.
 REASONS = [
@@ -52,29 +35,11 @@ def gen(*options):
     return subprocess.run([BIN / "grid-gen", *options], check=True, capture_output=True, text=True).stdout.splitlines()
 
 
-class Job(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name)
-        # Workers write below SPARK_HOME: so it is a folder of ours, and what is there is elsewhere.
-        home = self.folder / "spark"
-        home.mkdir()
-        for entry in Path(pyspark.__file__).parent.iterdir():
-            (home / entry.name).symlink_to(entry)
-        self.environment = {
-            **os.environ, "SPARK_HOME": str(home), "SPARK_LOCAL_IP": "127.0.0.1", "SPARK_LOCAL_DIRS": str(self.folder),
-            "PYSPARK_PYTHON": sys.executable, "PYSPARK_DRIVER_PYTHON": sys.executable,
-        }
-
+class Job(SparkTest):
     def run_job(self, *words, tool=None, master="local[2]"):
-        # Small tasks, so that there are many.
-        settings = ["spark.ui.enabled=false", "spark.sql.files.maxPartitionBytes=1m", f"spark.local.dir={self.folder}"]
-        command = [self.folder / "spark/bin/spark-submit", "--master", master, *(f"--conf={one}" for one in settings)]
-        # By the package, which is in this environment, or by a tool.
-        command += [JOB, *(["--tool", tool] if tool else []), *words]
-        return subprocess.run(
-            [*map(str, command)], env=self.environment, cwd=self.folder, capture_output=True, text=True, check=False)
+        # By the package, which is in this environment, or by a tool; in small tasks, so that there are many.
+        words = [*(["--tool", tool] if tool else []), *words]
+        return self.submit(JOB, *words, master=master, settings=["spark.sql.files.maxPartitionBytes=1m"])
 
     def rows(self, output):
         """How often each row is in the output."""
@@ -101,9 +66,7 @@ class Job(unittest.TestCase):
         self.assertEqual(len(puzzles), 200_000)
         source, output, marks = (self.folder / name for name in ("puzzles.txt", "solved", "marks"))
         source.write_text("# a list\n\n" + "\n".join(puzzles))
-        marks.mkdir()
-        killer = self.folder / "grid-solve"
-        killer.write_text(KILLER.format(marks=marks, tool=BIN / "grid-solve"))
+        killer = stand_in(self.folder / "grid-solve", BIN / "grid-solve", marks, fatal=3)
 
         done = self.run_job(source, output, tool=killer, master=CLUSTER)
         self.assertEqual(done.returncode, 0, done.stderr)

@@ -1,9 +1,12 @@
 //! Reading one puzzle from a file or standard input.
 
+use crate::text::Choice;
 use crate::{ExtraRules, GridText, RuleOptions};
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
+use puzzle_formats::{LineRule, Options};
 use std::ffi::{OsStr, OsString};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use sudoku_core::format::ReadOptions;
 use sudoku_core::{Alphabet, Geometry, Grid, Puzzle};
@@ -26,6 +29,14 @@ pub struct GridOptions {
     /// Rules besides the usual ones.
     #[command(flatten)]
     pub rules: RuleOptions,
+
+    /// What drawn lines of a colour mean, in SudokuPad: 67f067=whisper; an option for each colour
+    #[arg(long = "line", value_name = "COLOUR=KIND")]
+    pub lines: Vec<LineRule>,
+
+    /// Pass over drawings that may be rules, in SudokuPad
+    #[arg(long)]
+    pub ignore_drawings: bool,
 }
 
 /// The arguments of a tool that reads one puzzle.
@@ -72,22 +83,54 @@ impl GridOptions {
     /// # Errors
     /// As of [`GridInput::read`].
     pub fn choose(&self, text: &mut GridText) -> anyhow::Result<Option<Puzzle>> {
-        let extra = self.rules.read()?;
-        let puzzle = match text.variant()? {
-            Some(puzzle) => Some(self.fit(puzzle).with_context(|| text.name().to_owned())?),
-            None => text.puzzle(&self.read_options(&extra), self.nth)?,
-        };
+        let mut choice = Choice::new(self.nth);
+        let last = self.each(text, |number, puzzle| choice.see(number, puzzle))?;
+        let puzzle = choice.made(text, last)?;
         for note in puzzle.iter().flat_map(|puzzle| &puzzle.notes) {
             pipe_cli::note(format!("{}: {note}", text.name()));
         }
-        puzzle.map(|puzzle| extra.apply(puzzle)).transpose().with_context(|| text.name().to_owned())
+        Ok(puzzle)
     }
 
-    /// A variant puzzle, which is alone in its text and says its blocks itself, in the symbols that were named.
+    /// Shows each puzzle of a text, of whatever kind, to `visit` with its number from 1, until that breaks off; how many
+    /// it saw.
+    ///
+    /// # Errors
+    /// The text has something else, one of the puzzles cannot have the rules of the options, or reading fails.
+    pub fn each(
+        &self,
+        text: &mut GridText,
+        mut visit: impl FnMut(usize, Puzzle) -> ControlFlow<()>,
+    ) -> anyhow::Result<usize> {
+        let extra = self.rules.read()?;
+        let name = text.name().to_owned();
+        let mut broken = Ok(());
+        let mut see = |number, puzzle: anyhow::Result<Puzzle>| match puzzle
+            .and_then(|puzzle| extra.apply(puzzle))
+            .with_context(|| name.clone())
+        {
+            Ok(puzzle) => visit(number, puzzle),
+            Err(error) => {
+                broken = Err(error);
+                ControlFlow::Break(())
+            }
+        };
+        let seen = if text.has_variants() {
+            text.visit_variants(&self.pad_options(), |number, puzzle| see(number, self.fit(puzzle)))
+        } else {
+            text.visit(&self.read_options(&extra), |number, puzzle| see(number, Ok(puzzle)))
+        };
+        broken.and(seen)
+    }
+
+    /// What the readers of variants are told.
+    #[must_use]
+    pub fn pad_options(&self) -> Options {
+        Options { lines: self.lines.clone(), ignore_drawings: self.ignore_drawings }
+    }
+
+    /// A variant puzzle, which says its blocks itself, in the symbols that were named.
     fn fit(&self, puzzle: Puzzle) -> anyhow::Result<Puzzle> {
-        if let Some(nth) = self.nth.filter(|nth| *nth > 1) {
-            bail!("there is no puzzle {nth}, the last is puzzle 1");
-        }
         if self.block.is_some() {
             bail!("the puzzle states its own blocks, expected no --block");
         }
@@ -122,6 +165,12 @@ impl GridOptions {
         }
         if let Some(regions) = &self.rules.regions {
             word("regions", regions.as_os_str());
+        }
+        for line in &self.lines {
+            word("line", line.to_string().as_ref());
+        }
+        if self.ignore_drawings {
+            words.push("--ignore-drawings".into());
         }
         words
     }

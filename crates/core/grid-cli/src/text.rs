@@ -5,8 +5,10 @@
 //! the window is moved on to the last puzzle's end, and reading goes on.
 
 use anyhow::Context;
+use located::Located;
 use pipe_cli::{Failure, Input};
-use std::io::Read;
+use puzzle_formats::{Options, Piece, Pieces};
+use std::io::{BufReader, Cursor, Read};
 use std::ops::ControlFlow;
 use std::path::Path;
 use sudoku_core::Puzzle;
@@ -82,54 +84,78 @@ impl GridText {
         options: &ReadOptions,
         nth: Option<usize>,
     ) -> anyhow::Result<Option<Puzzle>> {
-        let wanted = nth.unwrap_or(1);
-        let mut found = None;
-        let last = self.visit(options, |number, puzzle| {
-            if number == wanted {
-                found = Some(puzzle);
-            }
-            // Without a choice a second one is one too many.
-            if number == nth.unwrap_or(2) {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
-        })?;
-        if nth.is_none() && last > 1 {
-            let help = "choose one with --nth N, counted from 1";
-            return Err(self.failure("found several puzzles, expected one").help(help).into());
-        }
-        if found.is_none() && last > 0 {
-            let message = format!("there is no puzzle {wanted}, the last is puzzle {last}");
-            return Err(self.failure(message).into());
-        }
-        Ok(found)
+        let mut choice = Choice::new(nth);
+        let last = self.visit(options, |number, puzzle| choice.see(number, puzzle))?;
+        choice.made(self, last)
     }
 
-    /// The variant puzzle that the whole text is, in our JSON or another program's format; nothing if it is a text of
-    /// grids.
+    /// Whether the first puzzle is in our JSON or another program's format; a text of grids is not.
+    #[must_use]
+    pub fn has_variants(&self) -> bool {
+        let is_variant = |text: &str| puzzle_formats::detect(text).is_some();
+        match self.first_piece() {
+            Some(Piece { text: Ok(text), .. }) if is_variant(&text) => true,
+            // An object that is not closed is known by more than its first line.
+            _ => self.open_object().is_some_and(|text| is_variant(&text)),
+        }
+    }
+
+    fn first_piece(&self) -> Option<Piece> {
+        Pieces::new(&self.window[..]).next()?.ok()
+    }
+
+    /// The whole text, if it is all that there is and one object that is not closed: its fault is at its end.
+    fn open_object(&self) -> Option<String> {
+        let is_open = self.first_piece().is_some_and(|piece| piece.is_open);
+        let utf16 = format::from_utf16(&self.window);
+        let text = utf16.or_else(|| Some(std::str::from_utf8(&self.window).ok()?.to_owned()));
+        let text = text.filter(|_| is_open && self.input.is_none())?;
+        let is_one = !without_remarks(&text).1.contains("\n{");
+        is_one.then_some(text)
+    }
+
+    /// Shows each puzzle of a text that [has variants](Self::has_variants) to `visit` with its number from 1, until that
+    /// breaks off; how many it saw.
     ///
     /// # Errors
-    /// It is such a puzzle, but broken, or with a rule that is not known.
-    pub fn variant(&self) -> anyhow::Result<Option<Puzzle>> {
-        if self.input.is_some() {
-            return Ok(None);
+    /// A text is no puzzle, or has a rule that is not known; or reading fails.
+    pub fn visit_variants(
+        &mut self,
+        options: &Options,
+        mut visit: impl FnMut(usize, Puzzle) -> ControlFlow<()>,
+    ) -> anyhow::Result<usize> {
+        if let Some(text) = self.open_object() {
+            let (n_lines, object) = without_remarks(&text);
+            let piece = Piece { line: n_lines + 1, text: Ok(object.to_owned()), is_open: true };
+            let _ = visit(1, self.variant(&piece, options)?);
+            return Ok(1);
         }
-        let utf16 = format::from_utf16(&self.window);
-        let Some(text) = utf16.as_deref().or_else(|| std::str::from_utf8(&self.window).ok()) else {
-            return Ok(None);
+        let rest: Box<dyn Read> = match self.input.take() {
+            Some(input) => Box::new(Cursor::new(std::mem::take(&mut self.partial)).chain(input)),
+            None => Box::new(std::io::empty()),
         };
-        let (n_lines, text) = without_remarks(text);
-        if puzzle_formats::detect(text).is_none() {
-            return Ok(None);
+        let window = std::mem::take(&mut self.window);
+        let pieces = Pieces::new(BufReader::new(Cursor::new(window).chain(rest)));
+        let mut count = 0;
+        for piece in pieces {
+            let piece = piece.with_context(|| self.name.clone())?;
+            count += 1;
+            if visit(count, self.variant(&piece, options)?).is_break() {
+                break;
+            }
         }
-        let read = puzzle_formats::read(text, &puzzle_formats::Options::default());
-        let read = read.map_err(|mut error| {
-            error.line += n_lines;
-            Failure::new(format!("{}:{}: {error}", self.name, error.position()))
-        })?;
+        Ok(count)
+    }
+
+    /// The variant puzzle that a piece is.
+    fn variant(&self, piece: &Piece, options: &Options) -> anyhow::Result<Puzzle> {
+        let located =
+            |fault: &Located| Failure::new(format!("{}:{}: {fault}", self.name, fault.position()));
+        let text = piece.text.as_deref().map_err(located)?;
+        let read =
+            puzzle_formats::read(text, options).map_err(|fault| located(&piece.in_whole(fault)))?;
         let puzzle = read.spec.puzzle().map_err(|error| self.failure(error))?;
-        Ok(Some(Puzzle { notes: read.notes, ..puzzle }))
+        Ok(Puzzle { notes: read.notes, ..puzzle })
     }
 
     /// Shows each puzzle to `visit` with its number from 1, until that breaks off; how many it saw.
@@ -206,6 +232,47 @@ impl GridText {
                 "if 0 is a blank, --alphabet numbers says so; if the numbers count from 0, add 1 to each",
             ),
             _ => failure,
+        }
+    }
+}
+
+/// The choice of one puzzle of several.
+pub(crate) struct Choice {
+    nth: Option<usize>,
+    found: Option<Puzzle>,
+}
+
+impl Choice {
+    /// Of the `nth`, from 1, or of the only one for `None`.
+    pub(crate) fn new(nth: Option<usize>) -> Self {
+        Self { nth, found: None }
+    }
+
+    /// Whether to go on after this puzzle.
+    pub(crate) fn see(&mut self, number: usize, puzzle: Puzzle) -> ControlFlow<()> {
+        if number == self.nth.unwrap_or(1) {
+            self.found = Some(puzzle);
+        }
+        // Without a choice a second one is one too many.
+        if number == self.nth.unwrap_or(2) {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    }
+
+    /// The puzzle, after the `last` was seen.
+    pub(crate) fn made(self, text: &GridText, last: usize) -> anyhow::Result<Option<Puzzle>> {
+        if self.nth.is_none() && last > 1 {
+            let help = "choose one with --nth N, counted from 1";
+            return Err(text.failure("found several puzzles, expected one").help(help).into());
+        }
+        match self.nth.filter(|_| self.found.is_none() && last > 0) {
+            Some(nth) => {
+                let message = format!("there is no puzzle {nth}, the last is puzzle {last}");
+                Err(text.failure(message).into())
+            }
+            None => Ok(self.found),
         }
     }
 }

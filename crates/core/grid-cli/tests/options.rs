@@ -247,5 +247,82 @@ fn variants_have_marks_and_remarks_before_them() {
         }
     }
     let error = read(b"# a remark\n{\"rows\": 4, \"cols\": 4,\n \"x\": 1}", &[]).unwrap_err();
-    assert!(error.contains(":3:4: x: unknown field"), "{error}");
+    assert!(error.contains(":3:2: x: unknown field"), "{error}");
+}
+
+/// Variants a line each are chosen as grids are, however the file is written.
+#[test]
+fn one_variant_or_the_one_that_was_chosen() {
+    let lines = [
+        "# three puzzles",
+        r#"{"rows": 4, "cols": 4, "givens": {"r1c1": 1}}"#,
+        "",
+        ".Shape~4x4.~R1C1_2",
+        r#"{"rows": 4,"#,
+        r#" "cols": 4, "givens": {"r1c1": 3}}"#,
+        r#"{"rows": 4, "cols": 4, "givens": {"r1c1": 9}}"#,
+    ];
+    let text = lines.join("\r\n");
+    let wide = |unit: fn(u16) -> [u8; 2]| {
+        format!("\u{feff}{text}").encode_utf16().flat_map(unit).collect()
+    };
+    let long = format!("{}\n{text}", format!("# {}\n", "x".repeat(1 << 20)).repeat(20));
+    let first = lines[1].to_owned() + "\n" + &long;
+    for (bytes, before, further) in [
+        (text.clone().into_bytes(), 0, 0),
+        (format!("\u{feff}{text}").into_bytes(), 0, 0),
+        (wide(u16::to_le_bytes), 0, 0),
+        (wide(u16::to_be_bytes), 0, 0),
+        // Longer than what is read at once.
+        (first.into_bytes(), 1, 22),
+    ] {
+        let nth = |nth: usize| read(&bytes, &[&format!("--nth={}", nth + before)]);
+        for number in 1..=3 {
+            let puzzle = nth(number).expect("a puzzle");
+            assert_eq!(
+                puzzle.grid.get(sudoku_core::Cell { row: 0, col: 0 }),
+                Some(number as u16 - 1)
+            );
+        }
+        let error = |nth: Result<sudoku_core::Puzzle, String>| nth.expect_err("an error");
+        assert_eq!(error(read(&bytes, &[])), "FILE: found several puzzles, expected one");
+        assert_eq!(
+            error(nth(4)),
+            format!(
+                "FILE:{}:35: r1c1: 9 is not a value of a grid 4×4 with the values 1 to 4",
+                7 + further
+            )
+        );
+    }
+    let two = format!("{}\n{}\n", lines[1], lines[3]);
+    assert_eq!(
+        read(two.as_bytes(), &["--nth=3"]).expect_err("an error"),
+        "FILE: there is no puzzle 3, the last is puzzle 2"
+    );
+    // An object that is not closed has its own fault.
+    let error = read(b"{\"rows\": 4,\n \"cols\": 4,\n", &[]).expect_err("an error");
+    assert!(error.starts_with("FILE:2:11: EOF"), "{error}");
+}
+
+#[test]
+fn drawn_lines_mean_what_the_options_say() {
+    let row = "[{},{},{},{}]";
+    let lines = r##"[{"color":"#67F067","wayPoints":[[0.5,0.5],[0.5,2.5]]},{"color":"red","wayPoints":[[1.5,0.5],[1.5,1.5]]}]"##;
+    let text = format!(r#"{{"cells":[{row},{row},{row},{row}],"lines":{lines}}}"#);
+    let rules = |options: &[&str]| {
+        let puzzle = read(text.as_bytes(), options)?;
+        Ok(puzzle.rules.constraints().iter().map(ToString::to_string).collect::<Vec<_>>())
+    };
+    let both = ["--line=67f067=whisper", "--line", "red=renban"];
+    let said = ["whisper 2 at r1c1 r1c2 r1c3", "renban at r2c1 r2c2"].map(str::to_owned);
+    assert_eq!(rules(&both), Ok(said.to_vec()));
+    let error: String = rules(&both[..1]).expect_err("no meaning");
+    assert_eq!(
+        error,
+        "FILE:1:131: lines: what drawn lines mean is not said; name it for each colour: red (1)"
+    );
+    assert_eq!(rules(&[both[0], "--ignore-drawings"]), Ok(said[..1].to_vec()));
+    // Another tool is told the same.
+    let encoder = Encoder::try_parse_from(["encoder", "x"].iter().chain(&both)).expect("options");
+    assert_eq!(encoder.input.options.words(), ["--line=67f067=whisper", "--line=red=renban"]);
 }

@@ -14,6 +14,10 @@
 //! assert_eq!(error.to_string(), "found 'line', expected a number");
 //! ```
 
+mod member;
+
+pub use member::Path;
+
 use std::fmt;
 
 /// A place in a text: line and column, both from 1.
@@ -39,6 +43,14 @@ impl Position {
             line: 1 + before.bytes().filter(|byte| *byte == b'\n').count() as u64,
             column: 1 + before[line_start..].chars().count() as u64,
         }
+    }
+
+    /// The byte at this place, whose column is in bytes; the end of the text for one behind it.
+    #[must_use]
+    pub fn byte(self, text: &str) -> usize {
+        let lines = text.split_inclusive('\n').take(self.line.saturating_sub(1) as usize);
+        let start: usize = lines.map(str::len).sum();
+        start.saturating_add(self.column.saturating_sub(1) as usize).min(text.len())
     }
 }
 
@@ -122,5 +134,8 @@ mod tests {
         }
         assert_eq!(Position::of_char(text, 99).to_string(), "3:4");
         assert_eq!(Position::of_char("", 0), Position::START);
+        for (line, column, byte) in [(1, 2, 1), (3, 1, 4), (3, 6, 9), (3, 99, 10), (9, 1, 10)] {
+            assert_eq!(Position { line, column }.byte(text), byte);
+        }
     }
 }

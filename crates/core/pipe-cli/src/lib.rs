@@ -47,8 +47,12 @@ pub const TROUBLE: u8 = 2;
 /// A usage error or a failure of `body` is one message on standard error and code [`TROUBLE`], or
 /// the code that a [`Failure`] in the chain of errors carries.
 pub fn main<A: Parser>(body: impl FnOnce(A) -> anyhow::Result<ExitCode>) -> ExitCode {
-    message::set_tool(A::command().get_name());
-    match A::try_parse() {
+    let mut command = A::command();
+    message::set_tool(command.get_name());
+    let parsed = command.try_get_matches_from_mut(std::env::args_os()).and_then(|mut matches| {
+        A::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command))
+    });
+    match parsed {
         Ok(args) => exit_code(body(args)),
         Err(usage) => report_usage(&usage),
     }

@@ -6,7 +6,7 @@
 //!
 //! What has been decided where programs differ:
 //! - A cell's `value` without `given` is the solver's own entry and no part of the puzzle; so are its
-//!   `centerPencilMarks`. `givenPencilMarks` are.
+//!   `centerPencilMarks`. `givenPencilMarks` are; beside a given they say no more than it, or contradict it and are refused.
 //! - A cell without a region of its own is in its usual block; with `null` or −1 in none.
 //! - `nonconsecutive` and the negative `ratio` spare pairs with a dot of either colour; the negative `ratio` forbids every ratio that
 //!   occurs, 2 where none does; the negative `xv` forbids 5 and 10.
@@ -24,13 +24,13 @@ mod write;
 
 pub use write::write;
 
-use crate::link::{self, Payload};
-use crate::{Read, is_empty, json, lz_string, region_letters, shape_of};
+use crate::fault::Fault;
+use crate::{Read, is_empty, json, link, lz_string, region_letters, row_of, shape_of, text_of};
 use entry::Entry;
-use located::Located;
-use serde_json::{Map, Value};
+use located::Path;
+use serde_json::Value;
 use std::collections::BTreeMap;
-use sudoku_core::{Cell, Given, PuzzleSpec};
+use sudoku_core::{Cell, Given, HouseKind, HouseName, PuzzleSpec, SpecError, SpecPart};
 
 /// Members that do not change the solutions.
 const COSMETIC: [&str; 17] = [
@@ -78,36 +78,42 @@ pub(crate) fn is_bare(text: &str) -> bool {
 ///
 /// # Errors
 /// What is not an f-puzzle, or has a rule that is not known.
-pub fn read(text: &str) -> Result<Read, Located> {
-    let value = if text.starts_with('{') {
-        json::read(text).map_err(|error| Located::of_json(&error, error.line(), error.column()))?
-    } else {
-        let payload = match link::payload(text) {
-            Some(Payload::Load(load)) => load,
-            _ => text.to_owned(),
-        };
-        // A place in the unpacked text is none in the packed one.
-        json::read(&lz_string::decompress(&payload)?).map_err(|error| {
-            Located::at_start(format!("the compressed text is not JSON: {error}"))
-        })?
-    };
-    let Value::Object(members) = value else {
-        return Err(Located::at_start("an f-puzzle is a JSON object"));
-    };
-    read_object(&members)
+pub(crate) fn read(text: &str) -> Result<Read, Fault> {
+    if text.starts_with('{') {
+        return object(&json::read(text)?)
+            .map_err(|fault| fault.in_json(text, |found, name| found == name));
+    }
+    match link::payload(text) {
+        Some(payload) => payload.read(packed),
+        None => packed(text),
+    }
 }
 
-fn read_object(members: &Map<String, Value>) -> Result<Read, Located> {
+/// Reads what is packed; a place in the unpacked text is none in the packed one.
+pub(crate) fn packed(text: &str) -> Result<Read, Fault> {
+    let unpacked = lz_string::unpacked(text)?;
+    let value = json::read(&unpacked).map_err(|fault| {
+        let error = fault.located(&unpacked);
+        let (line, column) = (error.line, error.column);
+        let what = "the compressed text is not JSON";
+        Fault::at_start(format!("{what}: {error} at line {line} column {column}"))
+    })?;
+    object(&value).map_err(Fault::packed)
+}
+
+fn object(value: &Value) -> Result<Read, Fault> {
+    let Value::Object(members) = value else {
+        return Err(Fault::at_start("an f-puzzle is a JSON object"));
+    };
+    let member = |name| Path::default().member(name);
     let grid = members.get("grid").and_then(Value::as_array);
-    let grid = grid.ok_or_else(|| Located::at_start("grid: expected a list of rows"))?;
+    let grid = grid.ok_or_else(|| Fault::of(&member("grid"), "expected a list of rows"))?;
     let mut reader = Reader::new(grid)?;
-    reader.spec.title = members.get("title").and_then(Value::as_str).map(str::to_owned);
+    reader.spec.title = text_of(members, "title")?;
     let size = members.get("size").filter(|size| !size.is_null());
     if size.is_some_and(|size| size.as_u64() != Some(grid.len() as u64)) {
-        return Err(Located::at_start(format!(
-            "size: expected {}, the number of rows",
-            grid.len()
-        )));
+        let what = format_args!("expected {}, the number of rows", grid.len());
+        return Err(Fault::of(&member("size"), what));
     }
     reader.grid(grid)?;
     let mut unknown: Vec<&str> = Vec::new();
@@ -123,11 +129,10 @@ fn read_object(members: &Map<String, Value>) -> Result<Read, Located> {
         }
     }
     if !unknown.is_empty() {
-        let names = unknown.join(", ");
-        return Err(Located::at_start(format!("unknown rules: {names}")));
+        return Err(Fault::unknown_rules(&unknown));
     }
     reader.negative(members)?;
-    reader.spec.check()?;
+    reader.spec.check().map_err(|error| reader.fault(&error))?;
     Ok(Read { spec: reader.spec, notes: reader.notes })
 }
 
@@ -135,33 +140,59 @@ fn read_object(members: &Map<String, Value>) -> Result<Read, Located> {
 struct Reader {
     spec: PuzzleSpec,
     notes: Vec<String>,
+    /// Where each constraint, and each extra region, stands in the JSON.
+    constraints: Vec<Path>,
+    extra_regions: Vec<Path>,
 }
 
 impl Reader {
-    fn new(grid: &[Value]) -> Result<Self, Located> {
-        let spec = PuzzleSpec::blank(shape_of(grid, "grid")?);
-        Ok(Self { spec, notes: Vec::new() })
+    fn new(grid: &[Value]) -> Result<Self, Fault> {
+        Ok(Self {
+            spec: PuzzleSpec::blank(shape_of(grid, "grid")?),
+            notes: Vec::new(),
+            constraints: Vec::new(),
+            extra_regions: Vec::new(),
+        })
+    }
+
+    /// What is wrong with the puzzle as a whole, at the member that makes it so.
+    fn fault(&self, error: &SpecError) -> Fault {
+        let path = match error.part {
+            SpecPart::Given(Cell { row, col }) => {
+                Path::default().member("grid").item(row).item(col)
+            }
+            SpecPart::Constraint(index) => {
+                return Fault::of(&self.constraints[index], &error.message);
+            }
+            SpecPart::House(HouseName { kind: HouseKind::ExtraRegion, index }) => {
+                return Fault::of(&self.extra_regions[index], &error.message);
+            }
+            SpecPart::House(HouseName { kind: HouseKind::Group, .. }) => {
+                Path::default().member("disjointgroups")
+            }
+            SpecPart::Member("diagonals") => Path::default().member("diagonal+"),
+            SpecPart::Member("groups") => Path::default().member("disjointgroups"),
+            _ => Path::default().member("grid"),
+        };
+        Fault::named(&path, error.part, &error.message)
     }
 
     /// Givens, pencil-mark givens and regions.
-    fn grid(&mut self, grid: &[Value]) -> Result<(), Located> {
+    fn grid(&mut self, grid: &[Value]) -> Result<(), Fault> {
         let usual = self.usual_regions();
         let mut regions = usual.clone();
         for (row, cells) in grid.iter().enumerate() {
-            let path = format!("grid[{row}]");
-            let cells = cells.as_array().filter(|cells| cells.len() == self.spec.shape.cols());
-            let cells = cells.ok_or_else(|| {
-                Located::at_start(format!("{path}: expected {} cells", self.spec.shape.cols()))
-            })?;
+            let path = Path::default().member("grid").item(row);
+            let cells = row_of(cells, &path, row, self.spec.shape)?;
             for (col, value) in cells.iter().enumerate() {
                 let cell = Cell { row, col };
-                let entry = Entry::new(value, format!("{path}[{col}]"))?;
+                let entry = Entry::new(value, path.item(col), cell.short())?;
                 self.cell(cell, &entry)?;
                 if let Some(region) = entry.members.get("region") {
                     regions[self.spec.shape.index(cell)] = match (region, region.as_i64()) {
                         (Value::Null, _) => None,
                         (_, Some(number)) => Some(number).filter(|number| *number >= 0),
-                        _ => return Err(entry.fault("region: expected an integer or null")),
+                        _ => return Err(entry.fault_of("region", "expected an integer or null")),
                     };
                 }
             }
@@ -187,42 +218,62 @@ impl Reader {
         regions
     }
 
-    fn cell(&mut self, cell: Cell, entry: &Entry<'_>) -> Result<(), Located> {
+    fn cell(&mut self, cell: Cell, entry: &Entry<'_>) -> Result<(), Fault> {
         let known = ["value", "given", "region", "givenPencilMarks"];
         let is_known = |name: &&String| {
             known.contains(&name.as_str()) || CELL_COSMETIC.contains(&name.as_str())
         };
         let mut names = entry.members.keys();
         if let Some(name) = names.find(|name| !is_known(name) && !is_empty(&entry.members[*name])) {
-            return Err(entry.fault(&format!("unknown member {name}")));
+            return Err(entry.unknown(name));
         }
         let given = entry.members.get("given").filter(|given| !is_empty(given));
         if given.is_some_and(|given| !given.is_boolean()) {
-            return Err(entry.fault("given: expected true or false"));
+            return Err(entry.fault_of("given", "expected true or false"));
         }
-        if given.is_some() {
-            let number =
-                entry.number("value")?.ok_or_else(|| entry.fault("a given without a value"))?;
-            self.spec.givens.insert(cell, Given::One(number));
-        } else if let Some(marks) = entry.members.get("givenPencilMarks").filter(|m| !is_empty(m)) {
-            let numbers = marks.as_array().map(|list| list.iter().map(Value::as_i64).collect());
-            let numbers: Option<Vec<i64>> = numbers.flatten();
-            let numbers =
-                numbers.ok_or_else(|| entry.fault("givenPencilMarks that are not numbers"))?;
-            self.spec.givens.insert(cell, Given::Several(numbers));
-        }
+        let marks = entry.members.get("givenPencilMarks").filter(|marks| !is_empty(marks));
+        let marks = match marks {
+            Some(marks) => {
+                let numbers = marks.as_array().map(|list| list.iter().map(Value::as_i64).collect());
+                let numbers: Option<Vec<i64>> = numbers.flatten();
+                let fault = || entry.fault_of("givenPencilMarks", "expected integers");
+                Some(numbers.ok_or_else(fault)?)
+            }
+            None => None,
+        };
+        let is_given = given.is_some_and(|given| given.as_bool() == Some(true));
+        let number = if is_given { entry.number("value")? } else { None };
+        let is_value = |mark: &i64| self.spec.shape.value(*mark).is_some();
+        let given = match (is_given, number, marks) {
+            (true, None, _) => return Err(entry.fault("a given without a value")),
+            (true, Some(number), Some(marks)) if !marks.contains(&number) => {
+                let what = format!("they leave out the given {number}");
+                return Err(entry.fault_of("givenPencilMarks", &what));
+            }
+            (true, Some(_), Some(marks)) if !marks.iter().all(is_value) => {
+                return Err(entry.fault_of("givenPencilMarks", "one is not a value of the grid"));
+            }
+            (_, Some(number), _) => Given::One(number),
+            (_, None, Some(marks)) => Given::Several(marks),
+            (_, None, None) => return Ok(()),
+        };
+        self.spec.givens.insert(cell, given);
         Ok(())
     }
 }
 
 /// A letter for each region.
-fn letters(regions: &[Option<i64>]) -> Result<Vec<Option<char>>, Located> {
+fn letters(regions: &[Option<i64>]) -> Result<Vec<Option<char>>, Fault> {
     let mut letters = region_letters();
     let mut known: BTreeMap<i64, char> = BTreeMap::new();
     for region in regions.iter().flatten() {
         if let std::collections::btree_map::Entry::Vacant(place) = known.entry(*region) {
             let letter = letters.next();
-            place.insert(letter.ok_or_else(|| Located::at_start("grid: too many regions"))?);
+            place.insert(
+                letter.ok_or_else(|| {
+                    Fault::of(&Path::default().member("grid"), "too many regions")
+                })?,
+            );
         }
     }
     Ok(regions.iter().map(|region| region.map(|region| known[&region])).collect())

@@ -29,9 +29,9 @@ mod regex;
 mod tests;
 
 use crate::Read;
-use crate::link::{self, Payload};
+use crate::fault::Fault;
+use crate::link;
 use cells::Cells;
-use located::{Located, Position};
 
 /// More items than this after `Replicate` has been expanded are refused.
 const MAX_ITEMS: usize = 200_000;
@@ -44,16 +44,17 @@ struct Item {
     name: String,
     args: Vec<String>,
     children: Vec<Item>,
-    column: usize,
+    /// The byte at which its name begins.
+    offset: usize,
 }
 
 impl Item {
-    fn fault(&self, what: impl std::fmt::Display) -> Located {
+    fn fault(&self, what: impl std::fmt::Display) -> Fault {
         let name = if self.name.is_empty() { "given" } else { &self.name };
-        Located::new(Position { line: 1, column: self.column as u64 }, format!("{name}: {what}"))
+        Fault::at(self.offset, format!("{name}: {what}"))
     }
 
-    fn no_surplus(&self) -> Result<(), Located> {
+    fn no_surplus(&self) -> Result<(), Fault> {
         let most = names::most_arguments(&self.name);
         let mut surplus = self.args.iter().skip(most).filter(|arg| !arg.is_empty());
         let Some(found) = surplus.next().map(|arg| arg.escape_debug()) else { return Ok(()) };
@@ -82,17 +83,23 @@ pub(crate) fn is_constraint_string(text: &str) -> bool {
 ///
 /// # Errors
 /// What is not such a string, or has a rule that is not known.
-pub fn read(text: &str) -> Result<Read, Located> {
-    let text = match link::payload(text) {
-        Some(Payload::Query(query)) => query,
-        _ => text.to_owned(),
-    };
-    let items = tree(&text)?;
-    let mut unknown: Vec<&str> = Vec::new();
-    unknown_names(&items, &mut unknown);
-    if !unknown.is_empty() {
-        let names = unknown.join(", ");
-        return Err(Located::at_start(format!("unknown rules: {names}")));
+pub(crate) fn read(text: &str) -> Result<Read, Fault> {
+    match link::payload(text) {
+        Some(payload) => payload.read(string),
+        None => string(text),
+    }
+}
+
+fn string(text: &str) -> Result<Read, Fault> {
+    let items = tree(text)?;
+    if items.is_empty() {
+        return Err(Fault::at_start("expected rules, each after a dot"));
+    }
+    let mut unknown: Vec<&Item> = Vec::new();
+    unknown_items(&items, &mut unknown);
+    if let Some(first) = unknown.first() {
+        let names: Vec<&str> = unknown.iter().map(|item| &*item.name).collect();
+        return Err(Fault::at(first.offset, format!("unknown rules: {}", names.join(", "))));
     }
     surplus_arguments(&items)?;
     let cells = Cells::new(&items)?;
@@ -105,17 +112,19 @@ pub fn read(text: &str) -> Result<Read, Located> {
     reader.finish()
 }
 
-fn unknown_names<'a>(items: &'a [Item], unknown: &mut Vec<&'a str>) {
+/// The first item of each name that is not known.
+fn unknown_items<'a>(items: &'a [Item], unknown: &mut Vec<&'a Item>) {
     for item in items {
-        if !item.is_composite() && !names::is_known(&item.name) && !unknown.contains(&&*item.name) {
-            unknown.push(&item.name);
+        let is_new = || unknown.iter().all(|other| other.name != item.name);
+        if !item.is_composite() && !names::is_known(&item.name) && is_new() {
+            unknown.push(item);
         }
-        unknown_names(&item.children, unknown);
+        unknown_items(&item.children, unknown);
     }
 }
 
 /// Refuses arguments that nothing would read.
-fn surplus_arguments(items: &[Item]) -> Result<(), Located> {
+fn surplus_arguments(items: &[Item]) -> Result<(), Fault> {
     for item in items {
         item.no_surplus()?;
         surplus_arguments(&item.children)?;
@@ -124,7 +133,7 @@ fn surplus_arguments(items: &[Item]) -> Result<(), Located> {
 }
 
 /// The item of a name that may stand once.
-fn only<'a>(items: &'a [Item], name: &str) -> Result<Option<&'a Item>, Located> {
+fn only<'a>(items: &'a [Item], name: &str) -> Result<Option<&'a Item>, Fault> {
     let mut named = items.iter().filter(|item| item.name == name);
     let first = named.next();
     match named.next() {
@@ -134,23 +143,23 @@ fn only<'a>(items: &'a [Item], name: &str) -> Result<Option<&'a Item>, Located> 
 }
 
 /// The items as a tree.
-fn tree(text: &str) -> Result<Vec<Item>, Located> {
+fn tree(text: &str) -> Result<Vec<Item>, Fault> {
     let mut open: Vec<Item> = Vec::new();
     let mut items = Vec::new();
-    let mut column = 1;
+    let mut end = 0;
     for part in text.split('.') {
-        let start = column;
-        column += part.chars().count() + 1;
-        if start == 1 {
+        let offset = end;
+        end += part.len() + 1;
+        if offset == 0 {
             if !part.trim().is_empty() {
-                return Err(Located::at_start("expected a string that begins with a dot"));
+                return Err(Fault::at_start("expected a string that begins with a dot"));
             }
             continue;
         }
         let part: String = part.chars().filter(|c| !c.is_whitespace()).collect();
         let mut args = part.split('~').map(str::to_owned);
         let name = args.next().unwrap_or_default();
-        let mut item = Item { name, args: args.collect(), children: Vec::new(), column: start };
+        let mut item = Item { name, args: args.collect(), children: Vec::new(), offset };
         if item.is_composite() {
             if open.len() == MAX_DEPTH {
                 return Err(
@@ -167,6 +176,9 @@ fn tree(text: &str) -> Result<Vec<Item>, Located> {
                 return Err(item.fault("expected rules before .End"));
             }
         }
+        if item.name.is_empty() && item.args.is_empty() {
+            return Err(item.fault("expected a rule after the dot"));
+        }
         match open.last_mut() {
             Some(parent) => parent.children.push(item),
             None => items.push(item),
@@ -179,7 +191,7 @@ fn tree(text: &str) -> Result<Vec<Item>, Located> {
 }
 
 /// The items with each `Replicate` replaced by what it stands for.
-fn expanded(items: Vec<Item>, cells: &Cells, n: &mut usize) -> Result<Vec<Item>, Located> {
+fn expanded(items: Vec<Item>, cells: &Cells, n: &mut usize) -> Result<Vec<Item>, Fault> {
     let mut all = Vec::new();
     for mut item in items {
         item.children = expanded(item.children, cells, n)?;
@@ -206,7 +218,7 @@ fn expanded(items: Vec<Item>, cells: &Cells, n: &mut usize) -> Result<Vec<Item>,
 }
 
 /// The item with all its cells shifted as `origin` is to `target`.
-fn shifted(item: &Item, cells: &Cells, origin: usize, target: usize) -> Result<Item, Located> {
+fn shifted(item: &Item, cells: &Cells, origin: usize, target: usize) -> Result<Item, Fault> {
     let shift = |arg: &String| {
         let (id, rest) = arg.split_once('_').map_or((&**arg, None), |(id, rest)| (id, Some(rest)));
         let Some(index) = cells.index(id) else { return Ok(arg.clone()) };
@@ -216,10 +228,10 @@ fn shifted(item: &Item, cells: &Cells, origin: usize, target: usize) -> Result<I
             .ok_or_else(|| item.fault("shifted out of the grid"))?;
         Ok(rest.map_or_else(|| id.clone(), |rest| format!("{id}_{rest}")))
     };
-    let args: Result<Vec<String>, Located> = item.args.iter().map(shift).collect();
-    let children: Result<Vec<Item>, Located> =
+    let args: Result<Vec<String>, Fault> = item.args.iter().map(shift).collect();
+    let children: Result<Vec<Item>, Fault> =
         item.children.iter().map(|child| shifted(child, cells, origin, target)).collect();
-    Ok(Item { name: item.name.clone(), args: args?, children: children?, column: item.column })
+    Ok(Item { name: item.name.clone(), args: args?, children: children?, offset: item.offset })
 }
 
 /// The usual blocks of this size: the squarest rectangle that tiles the grid.

@@ -1,5 +1,7 @@
 //! JSON whose objects name no member twice: of two, only one could be read.
 
+use crate::fault::Fault;
+use located::Located;
 use serde::de::{DeserializeSeed, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::{Deserializer, Map, Number, Value};
 use std::fmt;
@@ -8,7 +10,14 @@ use std::fmt;
 ///
 /// # Errors
 /// It is not JSON, or an object names a member twice.
-pub(crate) fn read(text: &str) -> serde_json::Result<Value> {
+pub(crate) fn read(text: &str) -> Result<Value, Fault> {
+    value(text).map_err(|error| {
+        let located = Located::of_json(&error, error.line(), error.column());
+        Fault::at(located.position().byte(text), located.message)
+    })
+}
+
+fn value(text: &str) -> serde_json::Result<Value> {
     let mut source = Deserializer::from_str(text);
     let value = Once.deserialize(&mut source)?;
     source.end()?;
@@ -69,11 +78,10 @@ impl<'de> Visitor<'de> for Once {
     fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Value, A::Error> {
         let mut object = Map::new();
         while let Some(name) = members.next_key::<String>()? {
-            let value = members.next_value_seed(Once)?;
             if object.contains_key(&name) {
                 return Err(A::Error::custom(format_args!("a second member \"{name}\"")));
             }
-            object.insert(name, value);
+            object.insert(name, members.next_value_seed(Once)?);
         }
         Ok(Value::Object(object))
     }
@@ -92,12 +100,14 @@ mod tests {
     #[test]
     fn what_cannot_be_read_whole_is_refused() {
         for (text, expected) in [
-            (r#"{"a":1,"b":{"c":2,"c":3}}"#, "a second member \"c\" at line 1 column 24"),
-            ("{} {}", "trailing characters at line 1 column 4"),
-            ("[1,", "EOF while parsing a value at line 1 column 3"),
-            ("1e999", "number out of range at line 1 column 5"),
+            (r#"{"a":1,"b":{"c":2,"c":3}}"#, "1:21: a second member \"c\""),
+            ("{} {}", "1:4: trailing characters"),
+            ("[1,", "1:3: EOF while parsing a value"),
+            ("[\"ä\",\n x]", "2:2: expected value"),
+            ("1e999", "1:5: number out of range"),
         ] {
-            assert_eq!(read(text).expect_err(text).to_string(), expected);
+            let error = read(text).expect_err(text).located(text);
+            assert_eq!(format!("{}: {error}", error.position()), expected);
         }
         assert!(read(&"[".repeat(10_000)).is_err());
     }

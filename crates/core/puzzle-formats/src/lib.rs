@@ -3,9 +3,9 @@
 //! | format | how it is recognised | read by | written by |
 //! |---|---|---|---|
 //! | our JSON | `{` and a member `rows` | [`PuzzleSpec::from_json`] | [`PuzzleSpec::to_json`] |
-//! | f-puzzles | a link with `?load=`, a bare lz-string, or `{` and a member `grid` | [`f_puzzles`] | [`f_puzzles::write`] |
-//! | Interactive Sudoku Solver | a link with `?q=`, or a text that begins with `.Name` or `.~` | [`iss`] | |
-//! | SudokuPad | a link, or a text that begins with `ctc`, `scf`, `fpuzzles` or `fpuz` | [`sudoku_pad`] | |
+//! | f-puzzles | a link with `?load=`, a bare lz-string, or `{` and a member `grid` | [`read`] | [`f_puzzles::write`] |
+//! | Interactive Sudoku Solver | a link with `?q=`, or a text that begins with `.Name` or `.~` | [`read`] | |
+//! | SudokuPad | a link, or a text that begins with `ctc`, `scf`, `fpuzzles` or `fpuz` | [`read`] | |
 //!
 //! A rule that is not known is an error that names it, as an answer without it would be wrong. What is
 //! only drawn, or only steers the other program, passes with a note.
@@ -13,17 +13,21 @@
 //! Nothing here reads a file or the net; texts are hostile until they are read: what they unpack to is bounded.
 
 pub mod f_puzzles;
-pub mod iss;
+mod iss;
 pub mod lz_string;
-pub mod sudoku_pad;
+mod sudoku_pad;
 
+mod fault;
 mod json;
 mod link;
 mod loose_json;
+mod pieces;
 
-pub use sudoku_pad::{LineMeaning, LineRule};
+pub use pieces::{Piece, Pieces};
+pub use sudoku_pad::{LineMeaning, LineRule, UnknownLine};
 
-use located::Located;
+use fault::Fault;
+use located::{Located, Path};
 use serde_json::{Map, Value};
 use sudoku_core::{GridShape, PuzzleSpec};
 
@@ -70,7 +74,12 @@ pub fn detect(text: &str) -> Option<PuzzleFormat> {
         } else if has_member(text, "grid") {
             Some(PuzzleFormat::FPuzzles)
         } else {
-            has_member(text, "cells").then_some(PuzzleFormat::SudokuPad)
+            // Without its grid it has a fault that names it.
+            if has_member(text, "size") && !has_member(text, "cells") {
+                return Some(PuzzleFormat::FPuzzles);
+            }
+            let is_shortened = ["{ce:", ",ce:"].iter().any(|name| text.contains(name));
+            (is_shortened || has_member(text, "cells")).then_some(PuzzleFormat::SudokuPad)
         };
     }
     if text.contains(char::is_whitespace) && !text.starts_with('.') {
@@ -83,9 +92,11 @@ pub fn detect(text: &str) -> Option<PuzzleFormat> {
         return Some(PuzzleFormat::SudokuPad);
     }
     match link::payload(text) {
-        Some(link::Payload::Load(_)) => Some(PuzzleFormat::FPuzzles),
-        Some(link::Payload::Query(_)) => Some(PuzzleFormat::Iss),
-        Some(link::Payload::Path(_)) => Some(PuzzleFormat::SudokuPad),
+        Some(payload) => Some(match payload.page {
+            link::Page::FPuzzles => PuzzleFormat::FPuzzles,
+            link::Page::Iss => PuzzleFormat::Iss,
+            link::Page::SudokuPad => PuzzleFormat::SudokuPad,
+        }),
         None => f_puzzles::is_bare(text).then_some(PuzzleFormat::FPuzzles),
     }
 }
@@ -103,16 +114,27 @@ pub(crate) fn is_empty(value: &Value) -> bool {
 }
 
 /// The list of a member; empty where the member is absent or says nothing.
-pub(crate) fn list<'a>(
-    members: &'a Map<String, Value>,
-    name: &str,
-) -> Result<&'a [Value], Located> {
+pub(crate) fn list<'a>(members: &'a Map<String, Value>, name: &str) -> Result<&'a [Value], Fault> {
     match members.get(name) {
         Some(Value::Array(list)) => Ok(list),
         Some(other) if !is_empty(other) => {
-            Err(Located::at_start(format!("{name}: expected a list")))
+            Err(Fault::of(&Path::default().member(name), "expected a list"))
         }
         _ => Ok(&[]),
+    }
+}
+
+/// The start of a value for a message.
+pub(crate) fn short(value: &Value) -> String {
+    value.to_string().chars().take(30).collect()
+}
+
+/// The text of a member; nothing where the member is absent or says nothing.
+pub(crate) fn text_of(members: &Map<String, Value>, name: &str) -> Result<Option<String>, Fault> {
+    match members.get(name).filter(|value| !is_empty(value)) {
+        None => Ok(None),
+        Some(Value::String(text)) => Ok(Some(text.clone())),
+        Some(_) => Err(Fault::of(&Path::default().member(name), "expected a text")),
     }
 }
 
@@ -122,14 +144,27 @@ pub(crate) fn region_letters() -> impl Iterator<Item = char> {
 }
 
 /// The shape of a grid with these rows, and as many values as its larger side has cells.
-pub(crate) fn shape_of(rows: &[Value], member: &str) -> Result<GridShape, Located> {
+pub(crate) fn shape_of(rows: &[Value], member: &str) -> Result<GridShape, Fault> {
+    let path = Path::default().member(member);
     let cols = rows.first().and_then(Value::as_array).map_or(0, Vec::len);
     let rows = rows.len();
     if rows > PuzzleSpec::MAX_SIDE || cols > PuzzleSpec::MAX_SIDE {
-        return Err(Located::at_start(format!("{member}: {rows}×{cols} cells are too many")));
+        return Err(Fault::of(&path, format_args!("{rows}×{cols} cells are too many")));
     }
-    GridShape::new(rows, cols, 1, rows.max(cols))
-        .map_err(|error| Located::at_start(format!("{member}: {error}")))
+    GridShape::new(rows, cols, 1, rows.max(cols)).map_err(|error| Fault::of(&path, error))
+}
+
+/// The cells of a row, from 0, of a grid of this shape.
+pub(crate) fn row_of<'a>(
+    row: &'a Value,
+    path: &Path,
+    index: usize,
+    shape: GridShape,
+) -> Result<&'a [Value], Fault> {
+    let cells = row.as_array().filter(|cells| cells.len() == shape.cols());
+    let name = format_args!("row {}", index + 1);
+    let what = format_args!("expected {} cells", shape.cols());
+    Ok(cells.ok_or_else(|| Fault::named(path, name, what))?)
 }
 
 /// Whether the text has a member of this name at any depth: enough to tell formats apart.
@@ -142,18 +177,21 @@ fn has_member(text: &str, name: &str) -> bool {
 /// Reads one puzzle of any of the formats.
 ///
 /// # Errors
-/// The format is not known, the text is broken, or it has a rule that is not known.
+/// The format is not known, the text is broken, or it has a rule that is not known. The place is that of the member or
+/// the item that is wrong, in characters; where that is packed, it is where the packed text begins.
 pub fn read(text: &str, options: &Options) -> Result<Read, Located> {
-    let text = text.trim_end();
-    match detect(text) {
+    let (start, inner) = (text.len() - text.trim_start().len(), text.trim());
+    let read = match detect(text) {
         Some(PuzzleFormat::Json) => {
-            Ok(Read { spec: PuzzleSpec::from_json(text)?, notes: Vec::new() })
+            let spec = PuzzleSpec::from_json(text.trim_end())?;
+            return Ok(Read { spec, notes: Vec::new() });
         }
-        Some(PuzzleFormat::FPuzzles) => f_puzzles::read(text.trim()),
-        Some(PuzzleFormat::Iss) => iss::read(text.trim()),
-        Some(PuzzleFormat::SudokuPad) => sudoku_pad::read(text.trim(), options),
-        None => Err(Located::at_start(
+        Some(PuzzleFormat::FPuzzles) => f_puzzles::read(inner),
+        Some(PuzzleFormat::Iss) => iss::read(inner),
+        Some(PuzzleFormat::SudokuPad) => sudoku_pad::read(inner, options),
+        None => Err(Fault::at_start(
             "no known format of a puzzle: expected our JSON, f-puzzles, a constraint string or SudokuPad",
         )),
-    }
+    };
+    read.map_err(|fault| fault.moved(|offset| start + offset).located(text))
 }

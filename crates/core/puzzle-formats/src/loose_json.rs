@@ -3,8 +3,8 @@
 //!
 //! Whatever is plain JSON is read as that.
 
+use crate::fault::Fault;
 use crate::json;
-use located::Located;
 use serde_json::{Map, Value};
 
 /// Deeper texts are refused.
@@ -41,33 +41,42 @@ const NAMES: [(&str, &str); 26] = [
 ];
 
 /// Reads a text in either form.
-pub(crate) fn read(text: &str) -> Result<Value, Located> {
+pub(crate) fn read(text: &str) -> Result<Value, Fault> {
     match json::read(text) {
         Ok(value) => Ok(value),
-        Err(error) => {
-            let mut reader = Reader { chars: text.chars().collect(), place: 0 };
-            let value = reader.value(0);
-            let value = value.filter(|_| reader.place == reader.chars.len());
+        Err(fault) => {
+            let mut reader = Reader { text, place: 0 };
+            let value = reader.value(0).filter(|_| reader.place == text.len());
+            // Whose quotes are double is meant as JSON.
+            let is_json = text.starts_with("{\"") || text.starts_with("{}");
             value.ok_or_else(|| {
-                Located::at_start(format!("neither JSON nor SudokuPad's shortened JSON: {error}"))
+                if is_json {
+                    return fault;
+                }
+                Fault::at(reader.place, "expected SudokuPad's shortened JSON, or JSON")
             })
         }
     }
 }
 
-struct Reader {
-    chars: Vec<char>,
+/// Whether a name in the text stands for a member's.
+pub(crate) fn is_same(found: &str, name: &str) -> bool {
+    found == name || NAMES.contains(&(found, name))
+}
+
+struct Reader<'a> {
+    text: &'a str,
     place: usize,
 }
 
-impl Reader {
+impl Reader<'_> {
     fn peek(&self) -> Option<char> {
-        self.chars.get(self.place).copied()
+        self.text[self.place..].chars().next()
     }
 
     fn take(&mut self, c: char) -> bool {
         let is_next = self.peek() == Some(c);
-        self.place += usize::from(is_next);
+        self.place += if is_next { c.len_utf8() } else { 0 };
         is_next
     }
 
@@ -136,11 +145,11 @@ impl Reader {
         let mut text = String::new();
         loop {
             let c = self.peek()?;
-            self.place += 1;
+            self.place += c.len_utf8();
             match c {
                 '\\' => {
                     let escaped = self.peek()?;
-                    self.place += 1;
+                    self.place += escaped.len_utf8();
                     text.push(match escaped {
                         'n' => '\n',
                         't' => '\t',
@@ -155,10 +164,10 @@ impl Reader {
 
     fn bare(&mut self) -> Option<String> {
         let start = self.place;
-        while self.peek().is_some_and(|c| !",:{}[]'\"".contains(c)) {
-            self.place += 1;
+        while let Some(c) = self.peek().filter(|c| !",:{}[]'\"".contains(*c)) {
+            self.place += c.len_utf8();
         }
-        (self.place > start).then(|| self.chars[start..self.place].iter().collect())
+        (self.place > start).then(|| self.text[start..self.place].to_owned())
     }
 }
 

@@ -11,6 +11,7 @@
 //! - J. Ziv, A. Lempel, Compression of individual sequences via variable-rate coding, IEEE Trans. Inf. Theory 24(5), 1978
 //! - The library lz-string by pieroxy, whose texts these are
 
+use crate::fault::Fault;
 use crate::link::base64_digits;
 use located::Located;
 use std::collections::{HashMap, HashSet};
@@ -27,6 +28,10 @@ const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 /// What is not base 64, ends early, refers to what is not there, unpacks to more than [`MAX_UNITS`], or is
 /// not UTF-16.
 pub fn decompress(text: &str) -> Result<String, Located> {
+    unpacked(text).map_err(|fault| fault.located(text))
+}
+
+pub(crate) fn unpacked(text: &str) -> Result<String, Fault> {
     // A plus in a link may have become a blank on the way.
     let digits = base64_digits(&text.replace(' ', "+"))?;
     let mut bits = Bits { digits: &digits, place: 0 };
@@ -61,7 +66,7 @@ pub fn decompress(text: &str) -> Result<String, Located> {
             }
         };
         if units.len() > MAX_UNITS {
-            return Err(Located::at_start(format!(
+            return Err(Fault::at_start(format!(
                 "the compressed text unpacks to more than {MAX_UNITS} characters"
             )));
         }
@@ -72,11 +77,11 @@ pub fn decompress(text: &str) -> Result<String, Located> {
         // The next code may name every entry, and the one that it makes.
         width = (usize::BITS - (entries.len() + 3).leading_zeros()) as usize;
     }
-    String::from_utf16(&units).map_err(|_| Located::at_start("the compressed text is not UTF-16"))
+    String::from_utf16(&units).map_err(|_| Fault::at_start("the compressed text is not UTF-16"))
 }
 
-fn broken() -> Located {
-    Located::at_start("the compressed text is broken: a code refers to nothing")
+fn broken() -> Fault {
+    Fault::at_start("the compressed text is broken: a code refers to nothing")
 }
 
 struct Bits<'a> {
@@ -86,11 +91,11 @@ struct Bits<'a> {
 
 impl Bits<'_> {
     /// The next `count` bits, the lowest first.
-    fn take(&mut self, count: usize) -> Result<u32, Located> {
+    fn take(&mut self, count: usize) -> Result<u32, Fault> {
         let mut value = 0;
         for bit in 0..count {
             let digit = self.digits.get(self.place / 6).ok_or_else(|| {
-                Located::at_start("the compressed text ends early; was all of it copied?")
+                Fault::at_start("the compressed text ends early; was all of it copied?")
             })?;
             value |= u32::from(digit >> (5 - self.place % 6) & 1) << bit;
             self.place += 1;

@@ -27,7 +27,7 @@ pub use geometry::{Geometry, GeometryError};
 pub use grid::Grid;
 pub use house::{House, HouseKind, HouseName};
 pub use puzzle::Puzzle;
-pub use puzzle_json::{Diagonal, Given, PuzzleSpec, SpecError};
+pub use puzzle_json::{Diagonal, Given, PuzzleSpec, SpecError, SpecPart};
 pub use regions::Regions;
 pub use rules::{Rules, RulesError};
 pub use shape::{GridShape, ShapeError};

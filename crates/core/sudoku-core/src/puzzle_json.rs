@@ -27,18 +27,20 @@
 //! - T. Bray (ed.), The JavaScript Object Notation (JSON) Data Interchange Format, RFC 8259, 2017
 //! - `docs/formats/puzzle.schema.json` in the repository is the same as a JSON Schema
 
+mod fault;
 mod givens;
 mod houses;
 mod puzzle;
 #[cfg(test)]
 mod tests;
 
+pub use fault::{SpecError, SpecPart};
+
 use crate::constraint::Constraint;
 use crate::{Cell, Geometry, GridShape};
 use located::Located;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use thiserror::Error;
 
 /// A diagonal from corner to corner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -100,17 +102,6 @@ pub struct PuzzleSpec {
     pub constraints: Vec<Constraint>,
 }
 
-/// Why members that can be read do not make a puzzle; it begins with the member: `constraints[3]: …`.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("{0}")]
-pub struct SpecError(pub String);
-
-impl From<SpecError> for Located {
-    fn from(error: SpecError) -> Self {
-        Self::at_start(error.0)
-    }
-}
-
 impl PuzzleSpec {
     /// The most rows or columns: a short text must not claim a large grid.
     pub const MAX_SIDE: usize = 100;
@@ -138,19 +129,14 @@ impl PuzzleSpec {
     /// Reads one object.
     ///
     /// # Errors
-    /// What is not JSON, has an unknown member, or makes no puzzle; the message begins with the path of the
-    /// member where it has one.
+    /// What is not JSON, has an unknown member, or makes no puzzle; the message names the member, and the place is its
+    /// own, with the column in characters.
     pub fn from_json(text: &str) -> Result<Self, Located> {
         let mut deserializer = serde_json::Deserializer::from_str(text);
-        let members: Members =
-            serde_path_to_error::deserialize(&mut deserializer).map_err(|error| {
-                let path = error.path().to_string();
-                let inner = error.into_inner();
-                let path = if path == "." { String::new() } else { format!("{path}: ") };
-                located(&inner, &path)
-            })?;
-        deserializer.end().map_err(|error| located(&error, ""))?;
-        Ok(Self::try_from(members)?)
+        let members: Members = serde_path_to_error::deserialize(&mut deserializer)
+            .map_err(|error| fault::unreadable(text, error))?;
+        deserializer.end().map_err(|error| fault::not_json(text, &error))?;
+        Self::try_from(members).map_err(|error| error.in_json(text))
     }
 
     /// Writes one object, without line breaks.
@@ -167,34 +153,27 @@ impl PuzzleSpec {
     /// # Errors
     /// The first that does not.
     pub fn check(&self) -> Result<(), SpecError> {
-        let fault = |member: String, what: &str| Err(SpecError(format!("{member}: {what}")));
         self.check_houses()?;
         for (cell, given) in &self.givens {
-            let member = format!("givens.{}", cell.short());
+            let fault = |what: &str| Err(SpecPart::Given(*cell).fault(what));
             if !self.shape.contains(*cell) {
-                return fault(member, "there is no such cell");
+                return fault("there is no such cell");
             }
             let numbers = given.numbers();
             if let Some(number) = numbers.iter().find(|n| self.shape.value(**n).is_none()) {
-                return fault(member, &format!("{number} is not a value of a grid {}", self.shape));
+                return fault(&format!("{number} is not a value of a grid {}", self.shape));
             }
             if numbers.is_empty() {
-                return fault(member, "there is no number");
+                return fault("there is no number");
             }
         }
         for (index, constraint) in self.constraints.iter().enumerate() {
             if let Some(what) = constraint.fault(self.shape) {
-                return fault(format!("constraints[{index}]"), &what);
+                return Err(SpecPart::Constraint(index).fault(what));
             }
         }
         Ok(())
     }
-}
-
-/// What is wrong with a text of JSON and where, with the column in bytes.
-fn located(error: &serde_json::Error, path: &str) -> Located {
-    let located = Located::of_json(error, error.line(), error.column());
-    Located::new(located.position(), format!("{path}{}", located.message))
 }
 
 /// The squarest blocks of a square grid with as many values as rows.
@@ -290,12 +269,12 @@ impl TryFrom<Members> for PuzzleSpec {
             ("outside", members.outside, Self::MAX_OUTSIDE),
         ] {
             if size > max {
-                return Err(SpecError(format!("{member}: {size} is beyond {max}")));
+                return Err(SpecPart::Member(member).fault(format!("{size} is beyond {max}")));
             }
         }
         let shape = GridShape::new(members.rows, members.cols, members.first_value, n_values)
             .and_then(|shape| shape.with_outside(members.outside))
-            .map_err(|error| SpecError(error.to_string()))?;
+            .map_err(|error| Self::shape_fault(&error, [members.rows, members.cols]))?;
         let usual = if members.regions.is_empty() { usual_blocks(shape) } else { None };
         let spec = Self {
             title: members.title,

@@ -3,7 +3,7 @@
 pub mod imports;
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Child, Command, Output, Stdio};
 use std::sync::OnceLock;
 use tempfile::TempDir;
 
@@ -90,6 +90,15 @@ impl Checkout {
     /// If there is no shell.
     #[must_use]
     pub fn sh(&self, line: &str) -> Output {
+        self.sh_into(line, Stdio::piped())
+    }
+
+    /// The same with another standard output.
+    ///
+    /// # Panics
+    /// If there is no shell.
+    #[must_use]
+    pub fn sh_into(&self, line: &str, stdout: Stdio) -> Output {
         let path = std::env::var("PATH").unwrap_or_default();
         Command::new("sh")
             .args(["-c", line])
@@ -100,7 +109,11 @@ impl Checkout {
             .env_remove("MAKELEVEL")
             .env_remove("CARGO_TARGET_DIR")
             .env_remove("SOLVER")
-            .output()
+            .stdin(Stdio::null())
+            .stdout(stdout)
+            .stderr(Stdio::piped())
+            .spawn()
+            .and_then(Child::wait_with_output)
             .expect("sh runs")
     }
 

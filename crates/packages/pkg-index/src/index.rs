@@ -12,7 +12,7 @@ use crate::{
     metadata_text_of_sdist, metadata_text_of_wheel, project_from_html, project_from_json,
 };
 use std::collections::HashMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 use url::Url;
@@ -130,6 +130,19 @@ impl StaticIndex {
     #[must_use]
     pub fn root(&self) -> &str {
         self.root.as_str()
+    }
+
+    /// The folder that it is in, with pages or with the files themselves; `None` for one on a server.
+    #[must_use]
+    pub fn folder(&self) -> Option<PathBuf> {
+        // Only `file://` is a path.
+        self.root.to_file_path().ok().filter(|_| !self.fetcher.is_remote())
+    }
+
+    /// Whether the folder holds the files beside each other, without pages.
+    #[must_use]
+    pub fn is_flat(&self) -> bool {
+        self.flat.is_some()
     }
 
     /// Files in a folder of wheels that are of no package by their names: the path, and what is wrong.

@@ -1,10 +1,11 @@
 //! Several indexes in order: a package comes from the first that has it, and from no other.
 //!
 //! A later index cannot slip in a newer version under a name that an earlier one has. A package
-//! may also be tied to one index; an explicit index has only what is tied to it.
+//! may also be tied to one index; an explicit index has only what is tied to it. A folder beside the indexes adds its
+//! versions to those of whichever index has the package, and comes first where both have a version.
 //!
 //! # References
-//! - uv documentation, "Package indexes": searching across multiple indexes
+//! - uv documentation, "Package indexes": searching across multiple indexes; "Settings": `find-links`
 
 use crate::{Error, File, Index, Metadata, PackageName, Project, StaticIndex};
 use std::collections::BTreeMap;
@@ -17,17 +18,28 @@ pub struct Indexes {
     ties: BTreeMap<PackageName, usize>,
 }
 
+/// What an index is among several.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Role {
+    /// Has what no index before it has.
+    Ordinary,
+    /// Has only the packages that are tied to it.
+    Explicit,
+    /// Adds to the versions that an ordinary one has: what other tools call `--find-links`.
+    Beside,
+}
+
 #[derive(Debug)]
 struct Ranked {
     index: StaticIndex,
-    is_explicit: bool,
+    role: Role,
 }
 
 impl Indexes {
-    /// These indexes; of each, whether it is explicit.
+    /// These indexes.
     #[must_use]
-    pub fn new(indexes: Vec<(StaticIndex, bool)>) -> Self {
-        let ranked = |(index, is_explicit)| Ranked { index, is_explicit };
+    pub fn new(indexes: Vec<(StaticIndex, Role)>) -> Self {
+        let ranked = |(index, role)| Ranked { index, role };
         Self { all: indexes.into_iter().map(ranked).collect(), ties: BTreeMap::new() }
     }
 
@@ -60,22 +72,43 @@ impl Indexes {
     fn places(&self, name: &PackageName) -> Vec<usize> {
         match self.ties.get(name) {
             Some(&place) => vec![place],
-            None => (0..self.all.len()).filter(|&place| !self.all[place].is_explicit).collect(),
+            None => self.with_role(Role::Ordinary).collect(),
         }
+    }
+
+    fn with_role(&self, role: Role) -> impl Iterator<Item = usize> {
+        (0..self.all.len()).filter(move |&place| self.all[place].role == role)
+    }
+
+    /// The package in the index at a place.
+    fn project_at(&self, place: usize, name: &PackageName) -> Result<Option<Project>, Error> {
+        let mut project = self.all[place].index.project(name)?;
+        for file in project.iter_mut().flat_map(|project| &mut project.files) {
+            file.index = place;
+        }
+        Ok(project)
     }
 }
 
 impl Index for Indexes {
     fn project(&self, name: &PackageName) -> Result<Option<Project>, Error> {
-        for place in self.places(name) {
-            if let Some(mut project) = self.all[place].index.project(name)? {
-                for file in &mut project.files {
-                    file.index = place;
-                }
-                return Ok(Some(project));
+        let mut all: Option<Project> = None;
+        let mut add = |more: Project| match &mut all {
+            Some(known) => known.files.extend(more.files),
+            None => all = Some(more),
+        };
+        if !self.ties.contains_key(name) {
+            for place in self.with_role(Role::Beside) {
+                self.project_at(place, name)?.map(&mut add);
             }
         }
-        Ok(None)
+        for place in self.places(name) {
+            if let Some(project) = self.project_at(place, name)? {
+                add(project);
+                break;
+            }
+        }
+        Ok(all)
     }
 
     fn metadata(&self, file: &File) -> Result<Metadata, Error> {

@@ -33,7 +33,7 @@ pub use fetch::is_loopback;
 pub use file::{File, FileKind, MetadataFile, Project};
 pub use html::project_from_html;
 pub use index::{Index, StaticIndex};
-pub use indexes::Indexes;
+pub use indexes::{Indexes, Role};
 pub use json::project_from_json;
 pub use memory::MemoryIndex;
 pub use metadata::Metadata;

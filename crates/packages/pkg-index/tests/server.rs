@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that goes wrong here should fail")]
 
-use pkg_index::{Cache, Index, Indexes, Sha256, StaticIndex};
+use pkg_index::{Cache, Index, Indexes, Role, Sha256, StaticIndex};
 use std::fs;
 use std::io::{BufRead, BufReader, Cursor, Write};
 use std::net::{TcpListener, TcpStream};
@@ -183,12 +183,12 @@ fn a_package_comes_from_the_first_index_that_has_it() {
         StaticIndex::open(&folder.path().join(name).display().to_string()).unwrap()
     };
     let mut indexes = Indexes::new(vec![
-        (index("one", &["a-1-py3-none-any.whl", "d-1-py3-none-any.whl"]), false),
+        (index("one", &["a-1-py3-none-any.whl", "d-1-py3-none-any.whl"]), Role::Ordinary),
         (
             index("two", &["a-2-py3-none-any.whl", "b-2-py3-none-any.whl", "d-2-py3-none-any.whl"]),
-            false,
+            Role::Ordinary,
         ),
-        (index("three", &["c-3-py3-none-any.whl", "d-3-py3-none-any.whl"]), true),
+        (index("three", &["c-3-py3-none-any.whl", "d-3-py3-none-any.whl"]), Role::Explicit),
     ]);
     indexes.tie("d".parse().unwrap(), 2);
     let found = |name: &str| {

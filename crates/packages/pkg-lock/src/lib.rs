@@ -25,6 +25,7 @@ mod engine_pubgrub;
 mod engine_resolvo;
 mod environments;
 mod error;
+mod folder;
 mod formula;
 mod limits;
 mod lock;

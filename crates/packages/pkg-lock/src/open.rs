@@ -1,12 +1,14 @@
 //! Opens what the command line names: the project and its indexes.
 
 use crate::cli::SourceArgs;
+use crate::folder::Folder;
 use crate::project::{Rank, Source};
 use crate::{Origin, Project};
+use anyhow::Context;
 use pipe_cli::{Failure, Input};
-use pkg_index::{Cache, Indexes, StaticIndex};
+use pkg_index::{Cache, Indexes, Role, StaticIndex};
 use py_locks::LockFile;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -29,7 +31,11 @@ pub(crate) fn read_project(file: &Path) -> anyhow::Result<(Project, String)> {
     })?;
     let project =
         Project::parse(&text).map_err(|error| anyhow::anyhow!("{}:{error}", file.display()))?;
-    Ok((project, text))
+    let folder = file.parent().unwrap_or(Path::new(""));
+    // An empty path is the current folder, which has no absolute spelling.
+    let folder = std::path::absolute(Path::new(".").join(folder));
+    let folder = folder.with_context(|| file.display().to_string())?;
+    Ok((project.in_folder(folder), text))
 }
 
 /// A lock of any format.
@@ -67,21 +73,39 @@ impl Opened {
 /// An index that is to be opened.
 struct Named {
     address: String,
+    /// The same as it is spelled, and the folder from which a path starts.
+    spelled: (String, PathBuf),
     names: Vec<String>,
-    is_explicit: bool,
+    role: Role,
     origin: Origin,
 }
 
 impl Named {
-    fn new(source: &Source) -> Self {
+    fn new(source: &Source, project: &Project) -> Self {
         let mut origin = Origin::at(&source.url);
         origin.note(source);
         Self {
-            address: source.url.clone(),
+            address: address(source, project),
+            spelled: (source.url.clone(), project.folder.clone()),
             names: vec![source.name.clone()],
-            is_explicit: source.rank == Rank::Explicit,
+            role: role(source.rank),
             origin,
         }
+    }
+
+    /// The index, and what locks call it.
+    fn open(&self, project: &Project) -> anyhow::Result<(StaticIndex, Origin)> {
+        let index =
+            StaticIndex::open(&self.address).map_err(|error| Failure::new(error).help(HELP))?;
+        // An index of the project is named as there, wherever it is read today.
+        let (spelled, from) = match &self.origin.uv {
+            Some(url) => (url, &project.folder),
+            None => (&self.spelled.0, &self.spelled.1),
+        };
+        let folder = Folder::new(spelled, from, &project.folder, index.folder());
+        // Without what the address says about the user.
+        let address = index.root().to_owned();
+        Ok((index, Origin { address, folder, ..self.origin.clone() }))
     }
 }
 
@@ -95,12 +119,13 @@ pub(crate) fn open_indexes(
     let named = &arguments.index;
     let folder = arguments.cache_dir.clone().or_else(Cache::usual_folder);
     let cache = folder.filter(|_| !arguments.no_cache).map(|folder| Arc::new(Cache::new(folder)));
-    let mut all = if named.is_empty() { of_project(project) } else { of_arguments(named, project) };
+    let mut all =
+        if named.is_empty() { of_project(project) } else { of_arguments(named, project)? };
     for tie in project.ties.values() {
         let is_there = all.iter().any(|one| one.names.contains(&tie.index));
         let source = project.sources.iter().find(|source| source.name == tie.index);
         if let Some(source) = source.filter(|_| !is_there) {
-            all.push(Named { is_explicit: true, ..Named::new(source) });
+            all.push(Named { role: Role::Explicit, ..Named::new(source, project) });
         }
     }
     if all.is_empty() {
@@ -109,17 +134,15 @@ pub(crate) fn open_indexes(
     }
     let (mut indexes, mut origins) = (Vec::new(), Vec::new());
     for one in &all {
-        let mut index =
-            StaticIndex::open(&one.address).map_err(|error| Failure::new(error).help(HELP))?;
+        let (mut index, origin) = one.open(project)?;
         if let Some(left) = patience {
             index = index.with_patience(left);
         }
         if let Some(cache) = &cache {
             index = index.with_cache(Arc::clone(cache));
         }
-        // Without what the address says about the user.
-        origins.push(Origin { address: index.root().to_owned(), ..one.origin.clone() });
-        indexes.push((index, one.is_explicit));
+        origins.push(origin);
+        indexes.push((index, one.role));
     }
     let mut indexes = Indexes::new(indexes);
     for name in indexes.passed_over() {
@@ -133,20 +156,44 @@ pub(crate) fn open_indexes(
     Ok(Opened { cache, indexes, origins })
 }
 
-/// The project's ordinary indexes, then those that come last; each address once.
+/// Where an index of the project is: its paths start from its folder.
+fn address(source: &Source, project: &Project) -> String {
+    if source.url.contains("://") {
+        return source.url.clone();
+    }
+    project.folder.join(&source.url).to_string_lossy().into_owned()
+}
+
+fn role(rank: Rank) -> Role {
+    match rank {
+        Rank::Ordinary | Rank::Last => Role::Ordinary,
+        Rank::Explicit => Role::Explicit,
+        Rank::Beside => Role::Beside,
+    }
+}
+
+/// The project's ordinary indexes, those that come last, and the folders beside them; each address once.
 fn of_project(project: &Project) -> Vec<Named> {
     let mut all: Vec<Named> = Vec::new();
-    for rank in [Rank::Ordinary, Rank::Last] {
-        for source in project.sources.iter().filter(|source| source.rank == rank) {
+    for rank in [Rank::Ordinary, Rank::Last, Rank::Beside] {
+        let mut of_rank: Vec<&Source> =
+            project.sources.iter().filter(|source| source.rank == rank).collect();
+        if rank == Rank::Beside {
+            // Of several that have a version, uv takes the first by address.
+            of_rank.sort_by_key(|source| address(source, project));
+        }
+        for source in of_rank {
+            let address = address(source, project);
             let same = |one: &&mut Named| {
-                one.address.trim_end_matches('/') == source.url.trim_end_matches('/')
+                one.role == role(rank)
+                    && one.address.trim_end_matches('/') == address.trim_end_matches('/')
             };
             match all.iter_mut().find(same) {
                 Some(known) => {
                     known.names.push(source.name.clone());
                     known.origin.note(source);
                 }
-                None => all.push(Named::new(source)),
+                None => all.push(Named::new(source, project)),
             }
         }
     }
@@ -154,7 +201,8 @@ fn of_project(project: &Project) -> Vec<Named> {
 }
 
 /// Those of the command line. The only one stands for the project's first, wherever that is read today.
-fn of_arguments(named: &[String], project: &Project) -> Vec<Named> {
+fn of_arguments(named: &[String], project: &Project) -> anyhow::Result<Vec<Named>> {
+    let here = std::env::current_dir().context("the current folder")?;
     let named = named.iter().map(|text| {
         let (name, address) = split_name(text);
         let source = project.sources.iter().find(|source| Some(source.name.as_str()) == name);
@@ -166,12 +214,13 @@ fn of_arguments(named: &[String], project: &Project) -> Vec<Named> {
         }
         Named {
             address: address.to_owned(),
+            spelled: (address.to_owned(), here.clone()),
             names: name.into_iter().map(str::to_owned).collect(),
-            is_explicit: source.is_some_and(|source| source.rank == Rank::Explicit),
+            role: source.map_or(Role::Ordinary, |source| role(source.rank)),
             origin,
         }
     });
-    named.collect()
+    Ok(named.collect())
 }
 
 /// `NAME=ADDRESS`; an address has other characters before its first `=`.

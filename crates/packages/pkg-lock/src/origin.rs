@@ -1,6 +1,7 @@
 //! Where packages come from, as locks name it.
 
-use crate::project::{Project, Source};
+use crate::folder::Folder;
+use crate::project::{Project, Rank, Source};
 
 /// An index, as it stands in locks.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -11,13 +12,15 @@ pub struct Origin {
     pub(crate) uv: Option<String>,
     /// As `[[tool.poetry.source]]` has it: name and address.
     pub(crate) poetry: Option<(String, String)>,
+    /// As uv names it, if it is a folder.
+    pub(crate) folder: Option<Folder>,
 }
 
 impl Origin {
     /// An index that the project does not name, read at `address`.
     #[must_use]
     pub fn at(address: &str) -> Self {
-        Self { address: address.to_owned(), uv: None, poetry: None }
+        Self { address: address.to_owned(), uv: None, poetry: None, folder: None }
     }
 
     /// The only index, read at `address`: it stands for the first that the project names, wherever it is
@@ -25,7 +28,8 @@ impl Origin {
     #[must_use]
     pub fn of(project: &Project, address: &str) -> Self {
         let mut origin = Self::at(address);
-        project.sources.iter().for_each(|source| origin.note(source));
+        let named = project.sources.iter().filter(|source| source.rank != Rank::Beside);
+        named.for_each(|source| origin.note(source));
         origin
     }
 

@@ -21,6 +21,7 @@ use crate::requirement::{Marker, Requirement};
 use crate::specifiers::Specifiers;
 use pkg_index::{FileKind, PackageName, Timestamp};
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::rc::Rc;
 
 /// A project's demands and all else that its lock repeats.
@@ -54,6 +55,8 @@ pub struct Project {
     pub(crate) wants_prereleases: bool,
     /// Files that were uploaded then or later do not count.
     pub(crate) exclude_newer: Option<Timestamp>,
+    /// The folder of `pyproject.toml`, from which paths in it start.
+    pub(crate) folder: PathBuf,
     pub(crate) content_hash: String,
 }
 
@@ -105,12 +108,16 @@ pub(crate) enum Rank {
     Last,
     /// Only for the packages that are tied to it.
     Explicit,
+    /// `find-links`: beside whichever of the others has a package.
+    Beside,
 }
 
 /// A package that comes from the index with this name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Tie {
     pub(crate) index: String,
+    /// From `[tool.uv.sources]`, not from Poetry's tables.
+    pub(crate) is_uvs: bool,
     /// Where it stands in the file, in bytes.
     pub(crate) offset: usize,
 }
@@ -127,6 +134,12 @@ impl Project {
     #[must_use]
     pub fn excluding_newer(self, limit: Timestamp) -> Self {
         Self { exclude_newer: Some(limit), ..self }
+    }
+
+    /// The same project, whose relative paths start from this folder.
+    #[must_use]
+    pub fn in_folder(self, folder: PathBuf) -> Self {
+        Self { folder, ..self }
     }
 
     /// How many requirements and choices the project has.

@@ -18,6 +18,7 @@ use crate::specifiers::Specifiers;
 use located::{Located, Position};
 use pkg_index::PackageName;
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::rc::Rc;
 use toml_edit::{Document, Item, Table, TableLike, Value};
 
@@ -95,6 +96,7 @@ impl Reader<'_> {
             kinds: BTreeMap::new(),
             wants_prereleases: false,
             exclude_newer: None,
+            folder: PathBuf::new(),
             content_hash: String::new(),
         };
         let poetry = self.subtable(root, &["tool", "poetry"])?;

@@ -125,7 +125,10 @@ impl Releases {
         let prereleases = if only_prereleases { Prereleases::Wanted } else { policy.prereleases };
         let mut releases = Self { exists: true, ..Self::absent(&project.name) };
         let mut of_last_choice = Vec::new();
-        for (version, files) in by_version {
+        for (version, mut files) in by_version {
+            // A version comes from one index.
+            let first = files.first().map(|file| file.index);
+            files.retain(|file| Some(file.index) == first);
             match choose(&version, &files, environments, policy, prereleases) {
                 Err(exclusion) => releases.excluded.push((version, exclusion)),
                 Ok((described, only_where)) => {

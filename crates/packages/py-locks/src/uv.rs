@@ -91,12 +91,23 @@ pub struct Dependency {
 /// A file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct File {
-    /// Its address, or its path in a folder of wheels.
-    pub url: String,
+    /// Where it is.
+    pub at: FileAt,
     /// `sha256:…`
     pub hash: Option<String>,
     /// Its length in bytes.
     pub size: Option<u64>,
+}
+
+/// Where a file is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum FileAt {
+    /// An address.
+    Url(String),
+    /// A path: of an index in a folder, seen from that folder or absolute, as the index's own is.
+    Path(String),
+    /// A name; the address is that of the package's source.
+    Name(String),
 }
 
 /// The project's requirements.
@@ -121,6 +132,8 @@ pub struct Requirement {
     pub marker: Option<String>,
     /// The versions admitted.
     pub specifier: Option<String>,
+    /// The address of the index that the package is tied to.
+    pub index: Option<String>,
 }
 
 impl Lock {
@@ -244,6 +257,15 @@ impl Package {
     }
 }
 
+impl Package {
+    /// Whether all its files are in a folder: of those, uv repeats only the digests that pages have.
+    #[must_use]
+    pub fn is_in_folder(&self) -> bool {
+        let mut files = self.sdist.iter().chain(&self.wheels);
+        files.all(|file| matches!(file.at, FileAt::Path(_)))
+    }
+}
+
 impl Source {
     /// `source = { registry = "https://…" }`, if it is there.
     fn read(fields: &Fields) -> Result<Option<Self>, ReadError> {
@@ -255,15 +277,22 @@ impl Source {
 
 impl File {
     fn read(fields: &Fields) -> Result<Self, ReadError> {
-        let url = match fields.text("url")? {
-            Some(url) => url,
-            None => fields.required("path").or_else(|_| fields.required("filename"))?,
+        let at = match (fields.text("url")?, fields.text("path")?, fields.text("filename")?) {
+            (Some(url), None, None) => FileAt::Url(url),
+            (None, Some(path), None) => FileAt::Path(path),
+            (None, None, Some(name)) => FileAt::Name(name),
+            _ => return Err(fields.wrong("url", "one of 'url', 'path' and 'filename'")),
         };
-        Ok(Self { url, hash: fields.text("hash")?, size: fields.size("size")? })
+        Ok(Self { at, hash: fields.text("hash")?, size: fields.size("size")? })
     }
 
     fn table(&self) -> String {
-        let mut text = format!("{{ url = {}", quoted(&self.url));
+        let (key, at) = match &self.at {
+            FileAt::Url(url) => ("url", url),
+            FileAt::Path(path) => ("path", path),
+            FileAt::Name(name) => ("filename", name),
+        };
+        let mut text = format!("{{ {key} = {}", quoted(at));
         if let Some(hash) = &self.hash {
             let _ = write!(text, ", hash = {}", quoted(hash));
         }
@@ -334,6 +363,9 @@ impl Requirement {
         if let Some(specifier) = &self.specifier {
             let _ = write!(text, ", specifier = {}", quoted(specifier));
         }
+        if let Some(index) = &self.index {
+            let _ = write!(text, ", index = {}", quoted(index));
+        }
         text + " }"
     }
 }
@@ -358,6 +390,7 @@ fn requirements(fields: &Fields, list: &str) -> Result<Vec<Requirement>, ReadErr
             extras: one.texts("extras")?,
             marker: one.text("marker")?,
             specifier: one.text("specifier")?,
+            index: one.text("index")?,
         })
     };
     fields.tables(list)?.iter().map(read).collect()

@@ -82,8 +82,13 @@ fn poetry_lock() -> impl Strategy<Value = poetry::Lock> {
 
 fn uv_lock() -> impl Strategy<Value = uv::Lock> {
     fn file() -> impl Strategy<Value = uv::File> {
-        (text(), of(text()), of(0..u64::from(u32::MAX))).prop_map(|(url, hash, size)| uv::File {
-            url,
+        let at = (0..3, text()).prop_map(|(kind, text)| match kind {
+            0 => uv::FileAt::Url(text),
+            1 => uv::FileAt::Path(text),
+            _ => uv::FileAt::Name(text),
+        });
+        (at, of(text()), of(0..u64::from(u32::MAX))).prop_map(|(at, hash, size)| uv::File {
+            at,
             hash,
             size,
         })
@@ -101,8 +106,14 @@ fn uv_lock() -> impl Strategy<Value = uv::Lock> {
         )
     }
     fn requirement() -> impl Strategy<Value = uv::Requirement> {
-        (name(), vec(name(), 0..3), of(text()), of(text())).prop_map(
-            |(name, extras, marker, specifier)| uv::Requirement { name, extras, marker, specifier },
+        (name(), vec(name(), 0..3), of(text()), of(text()), of(text())).prop_map(
+            |(name, extras, marker, specifier, index)| uv::Requirement {
+                name,
+                extras,
+                marker,
+                specifier,
+                index,
+            },
         )
     }
     let metadata = (vec(requirement(), 0..3), vec(name(), 1..3), filled(requirement())).prop_map(

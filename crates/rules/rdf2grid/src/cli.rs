@@ -25,8 +25,12 @@ Example:
     rdf2grid --partial --puzzle input.txt
 
 Exit codes:
-  0  the grid
-  2  the graph is not a grid, or cannot be read; nothing is printed";
+  0  the grid, or with --all those of all graphs
+  1  with --all: some graphs are not grids; each has a line with the reason where its grid would be
+  2  the graph is not a grid, or cannot be read; nothing more is printed";
+
+/// The exit code where some of the graphs are not grids.
+const NOT_ALL: u8 = 1;
 
 /// Read a Sudoku grid from an RDF graph.
 ///
@@ -41,7 +45,7 @@ pub struct Args {
     #[arg(long)]
     partial: bool,
 
-    /// Print a grid for each named graph of N-Quads or TriG, in their order
+    /// Print a grid for each named graph of N-Quads or TriG, in their order, or why it is none
     #[arg(long, conflicts_with = "puzzle")]
     all: bool,
 
@@ -91,20 +95,29 @@ fn print_all(
     name: &str,
 ) -> anyhow::Result<()> {
     let is_line = matches!(args.output.format, Layout::Line | Layout::Sdm);
-    let (mut n_grids, mut n_partial, mut open) = (0, 0, 0);
+    let (mut n_graphs, mut n_grids, mut n_partial, mut open) = (0, 0, 0, 0);
     pipe_cli::with_stdout(|out| {
         for graph in graphs {
             let (graph, facts) = graph.map_err(|error| located(name, error))?;
-            let grid = grid_of(&facts, frame, args.partial)
-                .with_context(|| graph.clone())
-                .with_context(|| name.to_owned())?;
-            if n_grids > 0 && !is_line {
+            if n_graphs > 0 && !is_line {
                 writeln!(out)?;
             }
-            frame.write(out, &grid)?;
-            n_grids += 1;
-            n_partial += usize::from(!grid.is_full());
-            open += n_open(&grid);
+            n_graphs += 1;
+            match grid_of(&facts, frame, args.partial) {
+                Ok(grid) => {
+                    frame.write(out, &grid)?;
+                    n_grids += 1;
+                    n_partial += usize::from(!grid.is_full());
+                    open += n_open(&grid);
+                }
+                Err(error) => {
+                    pipe_cli::warning(format!("{name}: {graph}: {error}"));
+                    match args.output.format {
+                        Layout::Json => writeln!(out, "null")?,
+                        _ => writeln!(out, "No grid: {error}")?,
+                    }
+                }
+            }
         }
         Ok(())
     })?;
@@ -112,6 +125,10 @@ fn print_all(
         pipe_cli::note(format!(
             "{n_partial} of {n_grids} grids are partial, {open} cells are open"
         ));
+    }
+    if n_grids < n_graphs {
+        let message = format!("{name}: {} of {n_graphs} graphs are no grids", n_graphs - n_grids);
+        return Err(Failure::new(message).code(NOT_ALL).into());
     }
     Ok(())
 }

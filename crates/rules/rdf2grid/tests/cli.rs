@@ -161,9 +161,25 @@ fn many_graphs() {
     let again = text.clone() + &quad("e:a", 1, 1, 1);
     let run = tool().args(["--all", "--block", "1x1"]).write_stdin(again).assert().code(2);
     run.stderr(contains("<e:a> comes again"));
-    let wrong = quad("e:a", 1, 1, 1) + &quad("e:b", 1, 1, 2);
-    let run = tool().args(["--all", "--block", "1x1"]).write_stdin(wrong).assert().code(2);
-    run.stderr(contains("<e:b>: row 1, column 1 has value 2"));
+    let wrong = quad("e:a", 1, 1, 1) + &quad("e:b", 1, 1, 2) + &quad("e:c", 1, 1, 1);
+    let why = "row 1, column 1 has value 2, expected a number from 1 to 1";
+    for (format, between, no_grid) in [
+        ("rows", "\n", format!("No grid: {why}\n")),
+        ("line", "", format!("No grid: {why}\n")),
+        ("json", "\n", "null\n".to_owned()),
+    ] {
+        let words = ["--all", "--block", "1x1", "--format", format];
+        let run = tool().args(words).write_stdin(wrong.as_bytes()).assert().code(1);
+        let output = run.get_output();
+        let stdout = String::from_utf8(output.stdout.clone()).unwrap();
+        let alone = tool().args(words).write_stdin(quad("e:a", 1, 1, 1)).output().unwrap();
+        let grid = String::from_utf8(alone.stdout).unwrap();
+        assert_eq!(stdout, [grid.clone(), no_grid, grid].join(between), "{format}");
+        run.stderr(format!(
+            "rdf2grid: warning: <stdin>: <e:b>: {why}\n\
+             rdf2grid: error: <stdin>: 1 of 3 graphs are no grids\n"
+        ));
+    }
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("two.nq");
     fs::write(&path, text).unwrap();

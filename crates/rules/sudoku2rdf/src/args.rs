@@ -72,12 +72,11 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
 }
 
 fn write_all(input: &GridInput) -> anyhow::Result<()> {
-    let extra = input.options.rules.read()?;
     let mut text = GridText::read(input.file.as_deref())?;
     pipe_cli::with_stdout(|out| {
         let mut written = Ok(());
-        let read = text.visit(&input.options.read_options(&extra), |number, puzzle| {
-            written = extra.apply(puzzle).and_then(|puzzle| {
+        let read = input.options.each(&mut text, |number, puzzle| {
+            written = grid_cli::only_relations(&puzzle, "a graph").and_then(|()| {
                 warn_of_clash(&puzzle, &format!("puzzle {number}"));
                 let name = format!("<urn:puzzle/{number}>");
                 Ok(write::ntriples(&triples(&puzzle)?, Some(&name), out)?)

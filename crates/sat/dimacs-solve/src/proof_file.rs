@@ -9,6 +9,7 @@ use sat_format::dimacs::is_compressed;
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
 use tempfile::{Builder, NamedTempFile};
 
 /// How much of a file that is there is looked at.
@@ -18,7 +19,41 @@ const LOOKED_AT: u64 = 1 << 16;
 #[derive(Debug)]
 pub(crate) struct ProofFile {
     proof: WholeFile,
-    steps: NamedTempFile,
+    steps: StepsFile,
+}
+
+/// The file for the steps of a search, until it is dropped.
+#[derive(Debug)]
+struct StepsFile {
+    file: NamedTempFile,
+    is_there: Arc<Mutex<bool>>,
+}
+
+impl Drop for StepsFile {
+    fn drop(&mut self) {
+        // The file itself goes next.
+        *self.is_there.lock().unwrap_or_else(PoisonError::into_inner) = false;
+    }
+}
+
+/// Where a search puts its steps. A search that nobody waits for any more may begin so late that the file is gone, and
+/// must not make it again.
+#[derive(Debug, Clone)]
+pub(crate) struct Steps {
+    path: PathBuf,
+    is_there: Arc<Mutex<bool>>,
+}
+
+impl Steps {
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Opens the file in some way, while it stays; `None` if it is gone.
+    pub(crate) fn open<T>(&self, open: impl FnOnce(&Path) -> T) -> Option<T> {
+        let is_there = self.is_there.lock().unwrap_or_else(PoisonError::into_inner);
+        is_there.then(|| open(&self.path))
+    }
 }
 
 impl ProofFile {
@@ -44,16 +79,19 @@ impl ProofFile {
         let mut builder = Builder::new();
         let prefix = format!(".steps-{}-", std::process::id());
         builder.prefix(&prefix).suffix(".part");
-        let steps = builder.tempfile_in(folder).with_context(name)?;
+        let file = builder.tempfile_in(folder).with_context(name)?;
+        let steps = StepsFile { file, is_there: Arc::new(Mutex::new(true)) };
         Ok(Self { proof: WholeFile::create(&path)?, steps })
     }
 
-    /// The file to write the proof to, and the path of that for the steps of the search.
+    /// The file to write the proof to, and that for the steps of the search.
     ///
     /// # Errors
     /// The system has no more handles.
-    pub(crate) fn handles(&self) -> io::Result<(File, PathBuf)> {
-        Ok((self.proof.handle()?, self.steps.path().to_owned()))
+    pub(crate) fn handles(&self) -> io::Result<(File, Steps)> {
+        let StepsFile { file, is_there } = &self.steps;
+        let steps = Steps { path: file.path().to_owned(), is_there: Arc::clone(is_there) };
+        Ok((self.proof.handle()?, steps))
     }
 
     /// Puts the whole proof into place.
@@ -122,4 +160,22 @@ fn start(path: &Path) -> io::Result<Vec<u8>> {
 
 fn has_cnf_header(start: &[u8]) -> bool {
     start.split(|byte| *byte == b'\n').any(|line| line.starts_with(b"p cnf"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_search_that_begins_too_late_makes_no_file() {
+        let folder = tempfile::TempDir::new().unwrap();
+        let file = ProofFile::create(&folder.path().join("proof"), None).unwrap();
+        let (_, steps) = file.handles().unwrap();
+        let create = |path: &Path| File::create(path).unwrap().metadata().unwrap().len();
+        assert_eq!(steps.open(create), Some(0));
+        assert!(steps.path().exists());
+        drop(file);
+        assert_eq!(steps.open(create), None);
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+    }
 }

@@ -15,19 +15,19 @@
 use crate::engine::EngineName;
 use crate::limits::WORKER;
 use crate::progress::Progress;
+use crate::proof_file::Steps;
 use crate::settings::Settings;
 use crate::solve::{Satisfiability, Statistics};
 use anyhow::Context;
 use sat_format::dimacs::Cnf;
 use std::fs::File;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::PathBuf;
 use std::sync::{Arc, mpsc};
 use std::thread;
 
 /// A search by one racer, perhaps with files for a proof and its steps.
 pub(crate) type Search =
-    fn(&Cnf, &Settings, Option<(File, PathBuf)>) -> anyhow::Result<(Satisfiability, Statistics)>;
+    fn(&Cnf, &Settings, Option<(File, Steps)>) -> anyhow::Result<(Satisfiability, Statistics)>;
 
 /// The first answer, and the number of the racer who found it, from 0; each has a file for a proof and one for steps,
 /// if a proof is wanted.
@@ -37,7 +37,7 @@ pub(crate) type Search =
 pub(crate) fn race(
     cnf: Cnf,
     settings: &Settings,
-    proofs: Vec<(File, PathBuf)>,
+    proofs: Vec<(File, Steps)>,
     search: Search,
 ) -> anyhow::Result<(Satisfiability, Statistics, usize)> {
     let cnf = Arc::new(cnf);

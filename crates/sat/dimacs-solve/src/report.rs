@@ -16,7 +16,7 @@ use crate::progress::Progress;
 use crate::settings::Convention;
 use crate::solve::Statistics;
 use cdcl::Statistics as Searched;
-use sat_format::dimacs::{Cnf, write_clause};
+use sat_format::dimacs::{Cnf, write_clause, write_lit};
 use sat_format::{Lit, Model, Verdict};
 use serde_json::{Value, json};
 use std::io::{self, Write};
@@ -114,9 +114,9 @@ pub(crate) fn write_unknown(
 fn write_literals(out: &mut impl Write, lits: &[Lit], width: usize) -> io::Result<()> {
     out.write_all(b"v")?;
     let mut length = 1;
-    let mut digits = [0; 12];
-    for number in lits.iter().map(|lit| lit.number()).chain([0]) {
-        let word = word(&mut digits, number);
+    let mut text = [0; 12];
+    for lit in lits.iter().map(|lit| Some(*lit)).chain([None]) {
+        let word = word(&mut text, lit)?;
         if length + word.len() > width {
             out.write_all(b"\nv")?;
             length = 1;
@@ -127,14 +127,17 @@ fn write_literals(out: &mut impl Write, lits: &[Lit], width: usize) -> io::Resul
     out.write_all(b"\n")
 }
 
-/// A blank and the number.
-fn word(text: &mut [u8; 12], number: i32) -> &[u8] {
-    let mut rest = &mut text[..];
+/// A blank and the literal, or the 0 that ends them.
+fn word(text: &mut [u8; 12], lit: Option<Lit>) -> io::Result<&[u8]> {
     // A blank, a sign and ten digits always fit.
-    let fits = write!(rest, " {number}").is_ok();
+    let mut rest = &mut text[..];
+    rest.write_all(b" ")?;
+    match lit {
+        Some(lit) => write_lit(&mut rest, lit)?,
+        None => rest.write_all(b"0")?,
+    }
     let left = rest.len();
-    debug_assert!(fits);
-    &text[..12 - left]
+    Ok(&text[..12 - left])
 }
 
 /// Writes what the work was.
@@ -213,6 +216,12 @@ fn point(searched: &Searched) -> Value {
         "learnt_literals": searched.learnt_literals,
         "learnt_clauses": searched.learnt_clauses,
         "reductions": searched.reductions,
+        "mode_switches": searched.mode_switches,
+        "ticks": searched.ticks,
+        "failed_literals": searched.failed_literals,
+        "subsumed": searched.subsumed,
+        "eliminated": searched.eliminated,
+        "vivified": searched.vivified,
         "mode": if searched.mode_switches.is_multiple_of(2) { "focused" } else { "stable" },
     })
 }

@@ -288,13 +288,15 @@ impl Preparation {
 
 /// The variables that a model lists, ascending.
 pub(crate) fn listed_vars(cnf: &Cnf) -> Vec<u32> {
-    let occurring = occurring(cnf);
     let n_vars = cnf.n_vars();
-    if n_vars as usize - occurring.len() > MAX_UNUSED_LISTED {
-        occurring
-    } else {
-        (1..=n_vars).collect()
+    // Of fewer variables no more can be unused.
+    if n_vars as usize > MAX_UNUSED_LISTED {
+        let occurring = occurring(cnf);
+        if n_vars as usize - occurring.len() > MAX_UNUSED_LISTED {
+            return occurring;
+        }
     }
+    (1..=n_vars).collect()
 }
 
 /// The model of these true literals in which all other variables are false.

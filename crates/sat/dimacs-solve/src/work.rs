@@ -9,6 +9,7 @@ use crate::enumerate::{End, enumerate};
 use crate::limits::Parts;
 use crate::numbering::{Numbering, is_sparse};
 use crate::proof::{Proof, Writer};
+use crate::proof_file::Steps;
 use crate::race::race;
 use crate::session::{Reply, Session};
 use crate::settings::{Convention, Cubes, Enumeration, Settings};
@@ -19,7 +20,6 @@ use pipe_cli::Input;
 use sat_format::dimacs::{self, Cnf};
 use sat_format::{Lit, Verdict};
 use std::fs::File;
-use std::path::PathBuf;
 
 /// What is found out in the end.
 #[derive(Debug)]
@@ -60,7 +60,7 @@ type Query = (usize, Vec<Lit>);
 /// The input cannot be read or is not a CNF, a file cannot be written, or the solver is at fault.
 pub(crate) fn work(
     settings: &Settings,
-    mut proofs: Vec<(File, PathBuf)>,
+    mut proofs: Vec<(File, Steps)>,
     cnf_file: Option<&CnfFile>,
     replies: &Replies,
 ) -> anyhow::Result<Outcome> {
@@ -111,7 +111,7 @@ fn conquer(
     cnf: &Cnf,
     queries: &[Query],
     settings: &Settings,
-    proof: Option<(File, PathBuf)>,
+    proof: Option<(File, Steps)>,
 ) -> anyhow::Result<Outcome> {
     let n_clauses = cnf.clauses().len();
     let mut cubes = Vec::new();
@@ -157,7 +157,7 @@ fn proved(
 fn answer(
     cnf: &Cnf,
     settings: &Settings,
-    proof: Option<(File, PathBuf)>,
+    proof: Option<(File, Steps)>,
 ) -> anyhow::Result<(Satisfiability, Statistics)> {
     let (file, steps) = proof.unzip();
     let cdcl = Cdcl { control: settings.control.clone() };

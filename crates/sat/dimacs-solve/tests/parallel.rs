@@ -2,57 +2,20 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod formulas;
+
 use assert_cmd::Command;
+use formulas::{Clauses, Random, is_verified, lines, pigeonhole};
 use predicates::str::{contains, is_empty};
-use proof_check::{Verdict, check};
-use sat_format::Lit;
-use std::fs;
 use std::path::Path;
+use std::{env, fs};
 use tempfile::TempDir;
 
-type Clauses = Vec<Vec<i32>>;
-
-/// A small generator: the sequence of xorshift64*.
-struct Random(u64);
-
 impl Random {
-    fn below(&mut self, end: u64) -> u64 {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        (self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33) % end
-    }
-
-    fn lit(&mut self, n_vars: u64) -> i32 {
-        let var = self.below(n_vars) as i32 + 1;
-        if self.below(2) == 0 { var } else { -var }
-    }
-
-    fn clauses(&mut self, n_vars: u64, n_clauses: u64) -> Clauses {
-        let len = |random: &mut Self| [2, 3, 3, 3, 3, 4][random.below(6) as usize];
+    fn clauses(&mut self, n_vars: usize, n_clauses: usize) -> Clauses {
+        let len = |random: &mut Self| [2, 3, 3, 3, 3, 4][random.below(6)];
         (0..n_clauses).map(|_| (0..len(self)).map(|_| self.lit(n_vars)).collect()).collect()
     }
-}
-
-fn pigeonhole(n_pigeons: i32) -> Clauses {
-    let n_holes = n_pigeons - 1;
-    let var = |pigeon, hole| n_holes * pigeon + hole + 1;
-    let mut clauses: Clauses =
-        (0..n_pigeons).map(|pigeon| (0..n_holes).map(|hole| var(pigeon, hole)).collect()).collect();
-    for hole in 0..n_holes {
-        for b in 0..n_pigeons {
-            clauses.extend((0..b).map(|a| vec![-var(a, hole), -var(b, hole)]));
-        }
-    }
-    clauses
-}
-
-fn lines(start: &str, clauses: &[Vec<i32>]) -> String {
-    let line = |clause: &Vec<i32>| {
-        let words: Vec<String> = clause.iter().chain(&[0]).map(i32::to_string).collect();
-        format!("{start}{}\n", words.join(" "))
-    };
-    clauses.iter().map(line).collect()
 }
 
 fn solver(folder: &Path, words: &str) -> Command {
@@ -83,12 +46,13 @@ fn check_answer(folder: &Path, words: &str, clauses: &Clauses, expected: Option<
         let words = format!("{words} --proof proof --proof-format {format}");
         assert_eq!(answer(folder, &words).0, Some(20), "{words}");
         let proof = fs::read(folder.join("proof")).unwrap();
-        let lits = |clause: &Vec<i32>| clause.iter().filter_map(|lit| Lit::new(*lit)).collect();
-        let cnf: Vec<Vec<Lit>> = clauses.iter().map(lits).collect();
-        assert_eq!(check(&cnf, &proof[..]).unwrap(), Verdict::Verified, "{words}");
+        assert!(is_verified(clauses, &proof), "{words}");
         fs::remove_file(folder.join("proof")).unwrap();
     }
-    assert_eq!(fs::read_dir(folder).unwrap().count(), 2, "nothing else is left");
+    let is_input = |name: &str| ["f.cnf", "f.icnf"].contains(&name);
+    let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name());
+    let left: Vec<_> = names.filter(|name| !is_input(&name.to_string_lossy())).collect();
+    assert!(left.is_empty(), "{left:?}");
 }
 
 #[test]
@@ -104,7 +68,7 @@ fn races_and_cubes_have_the_verdict_of_one_search_and_proofs() {
             random.clauses(n_vars, n_vars * ratio / 10)
         })
         .collect();
-    formulas.push(pigeonhole(6));
+    formulas.push(pigeonhole(6, 5));
     // Variables with large gaps between them.
     let apart = random.clauses(30, 150).into_iter();
     let far = |lit: i32| lit.signum() * (lit.abs() * 1_000_003);
@@ -121,7 +85,7 @@ fn races_and_cubes_have_the_verdict_of_one_search_and_proofs() {
         }
         // Whatever cubes there are, and whether they cover all models or none.
         let lits: Vec<i32> = clauses.iter().flatten().copied().collect();
-        let mut lit = || lits[random.below(lits.len() as u64) as usize];
+        let mut lit = || lits[random.below(lits.len())];
         let cubes: Clauses = (0..4).map(|length| (0..length).map(|_| lit()).collect()).collect();
         let cubes = lines("a ", &cubes[code.map_or(0, |code| usize::from(code == 20))..]);
         fs::write(folder.join("f.icnf"), format!("p inccnf\n{}{cubes}", lines("", clauses)))
@@ -132,10 +96,49 @@ fn races_and_cubes_have_the_verdict_of_one_search_and_proofs() {
     assert!(n_unsat > 5 && (n_unsat as usize) < formulas.len() - 5, "{n_unsat}");
 }
 
+/// What is printed but for time and memory, with the statistics.
+fn printed(folder: &Path, words: &str) -> String {
+    let output = solver(folder, words).output().unwrap();
+    assert!(output.stderr.is_empty(), "{words}: {}", String::from_utf8_lossy(&output.stderr));
+    let text = String::from_utf8(output.stdout).unwrap();
+    let differs = |line: &&str| line.starts_with("c total-time") || line.starts_with("c memory");
+    let same: Vec<&str> = text.lines().filter(|line| !differs(line)).collect();
+    assert_eq!(same.len() + 2, text.lines().count(), "{text}");
+    same.join("\n")
+}
+
+/// `N_FORMULAS` asks for another number of formulas; a thousand take half a CPU minute.
+#[test]
+fn one_thread_does_the_same_again_and_two_say_the_same() {
+    let n_formulas = env::var("N_FORMULAS").map_or(15, |number| number.parse().unwrap());
+    let folder = TempDir::new().unwrap();
+    let folder = folder.path();
+    let mut n_searched = 0;
+    for number in 0..n_formulas {
+        let mut random = Random(number + 1);
+        let n_vars = 60 + random.below(60);
+        let n_clauses = n_vars * (40 + random.below(6)) / 10;
+        let clause = |_| (0..3).map(|_| random.lit(n_vars)).collect();
+        let clauses: Clauses = (0..n_clauses).map(clause).collect();
+        fs::write(folder.join("f.cnf"), lines("", &clauses)).unwrap();
+        let engine = ["cdcl", "auto", "splr"][number as usize % 3];
+        let words = format!("--stats --engine {engine} --seed {} f.cnf", number % 5);
+        let first = printed(folder, &words);
+        assert_eq!(printed(folder, &words), first, "formula {number}: {words}");
+        n_searched += u64::from(first.lines().any(|line| {
+            let count = line.strip_prefix("c propagations");
+            count.is_some_and(|count| count.trim() != "0")
+        }));
+        let is_sat = first.starts_with("s SATISFIABLE");
+        check_answer(folder, "-j 2 f.cnf", &clauses, Some(if is_sat { 10 } else { 20 }));
+    }
+    assert!(n_searched > n_formulas / 4, "{n_searched} of {n_formulas} took a search");
+}
+
 #[test]
 fn a_formula_is_written_with_its_cubes() {
     let folder = TempDir::new().unwrap();
-    let formula = lines("", &pigeonhole(5));
+    let formula = lines("", &pigeonhole(5, 4));
     let split = |most: &str| {
         let output = solver(folder.path(), &format!("--cubes {most}"))
             .write_stdin(formula.clone())
@@ -199,7 +202,7 @@ fn words_that_do_not_go_together_are_refused() {
 #[test]
 fn a_limit_ends_a_race_and_a_conquest_without_an_answer() {
     let folder = TempDir::new().unwrap();
-    let clauses = lines("", &pigeonhole(9));
+    let clauses = lines("", &pigeonhole(9, 8));
     fs::write(folder.path().join("f.cnf"), &clauses).unwrap();
     let cubes = format!("p inccnf\n{clauses}a 1 0\na -1 0\n");
     fs::write(folder.path().join("f.icnf"), cubes).unwrap();

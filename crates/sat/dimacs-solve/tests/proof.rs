@@ -3,15 +3,14 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod formulas;
+
 use assert_cmd::Command;
+use formulas::{Clauses, Random, is_verified, lines, pigeonhole};
 use predicates::str::{contains, diff, is_empty};
-use proof_check::{Verdict, check};
-use sat_format::Lit;
 use std::fs;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
-
-type Clauses = Vec<Vec<i32>>;
 
 /// The options for a proof, and the end of its file's name.
 const FORMATS: [(&[&str], &str); 5] = [
@@ -32,24 +31,7 @@ fn testdata(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../testdata/cnf").join(name)
 }
 
-/// The generator splitmix64.
-struct Random(u64);
-
 impl Random {
-    /// A number below `end`.
-    fn below(&mut self, end: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((mixed ^ (mixed >> 31)) % end as u64) as usize
-    }
-
-    fn lit(&mut self, n_vars: usize) -> i32 {
-        let var = self.below(n_vars) as i32 + 1;
-        if self.below(2) == 0 { var } else { -var }
-    }
-
     /// Clauses of up to five literals, with repetitions and tautologies.
     fn clauses(&mut self, n_vars: usize, n_clauses: usize) -> Clauses {
         (0..n_clauses)
@@ -70,18 +52,6 @@ impl Random {
             items.swap(end, self.below(end + 1));
         }
     }
-}
-
-fn pigeonhole(n_pigeons: i32, n_holes: i32) -> Clauses {
-    let var = |pigeon, hole| n_holes * pigeon + hole + 1;
-    let mut clauses: Clauses =
-        (0..n_pigeons).map(|pigeon| (0..n_holes).map(|hole| var(pigeon, hole)).collect()).collect();
-    for hole in 0..n_holes {
-        for b in 0..n_pigeons {
-            clauses.extend((0..b).map(|a| vec![-var(a, hole), -var(b, hole)]));
-        }
-    }
-    clauses
 }
 
 /// A total order of n elements without a largest one.
@@ -161,20 +131,7 @@ fn formula(random: &mut Random) -> Clauses {
 
 fn text(clauses: &Clauses) -> String {
     let n_vars = clauses.iter().flatten().map(|lit| lit.abs()).max().unwrap_or(0);
-    let mut text = format!("p cnf {n_vars} {}\n", clauses.len());
-    for clause in clauses {
-        text.extend(clause.iter().map(|lit| format!("{lit} ")));
-        text.push_str("0\n");
-    }
-    text
-}
-
-fn lits(clauses: &Clauses) -> Vec<Vec<Lit>> {
-    clauses.iter().map(|c| c.iter().map(|number| Lit::new(*number).unwrap()).collect()).collect()
-}
-
-fn is_verified(clauses: &Clauses, proof: &str) -> bool {
-    check(&lits(clauses), proof.as_bytes()).is_ok_and(|verdict| verdict == Verdict::Verified)
+    format!("p cnf {n_vars} {}\n{}", clauses.len(), lines("", clauses))
 }
 
 /// The proof of the solver that the clauses have no model; `None` if it finds one.
@@ -235,7 +192,7 @@ fn each_proof_is_verified() {
         for (options, end) in FORMATS {
             let Some(proof) = prove(&clauses, options) else { break };
             n_proofs += 1;
-            assert!(is_verified(&clauses, &proof), "formula {number} {options:?}");
+            assert!(is_verified(&clauses, proof.as_bytes()), "formula {number} {options:?}");
             // They take memory for all variables up to the largest.
             let is_sparse = clauses.iter().flatten().any(|lit| lit.abs() > 10_000);
             if others.contains(&(end, true)) && !is_sparse {
@@ -251,7 +208,7 @@ fn counts_are_proved() {
     for n_holes in [1, 2, 3, 9] {
         let clauses = pigeonhole(n_holes + 1, n_holes);
         let proof = prove(&clauses, &["--pigeonholes"]).unwrap();
-        assert!(is_verified(&clauses, &proof));
+        assert!(is_verified(&clauses, proof.as_bytes()));
         // Two sums and one count for each hole; the search learns nothing.
         assert_eq!(proof.matches("rup").count(), 1);
         assert!(proof.matches("pol").count() <= n_holes as usize + 2);
@@ -278,14 +235,14 @@ fn no_changed_proof_proves_what_is_false() {
         let Some(proof) = prove(&clauses, options) else { continue };
         let Some(satisfiable) = with_model(&clauses) else { continue };
         n_proofs += 1;
-        assert!(is_verified(&clauses, &proof));
-        assert!(!is_verified(&satisfiable, &proof), "{proof}");
+        assert!(is_verified(&clauses, proof.as_bytes()));
+        assert!(!is_verified(&satisfiable, proof.as_bytes()), "{proof}");
         let lines: Vec<&str> = proof.lines().collect();
         for at in 0..lines.len() {
             let changed = changed_line(lines[at], end, &mut random);
             let whole = [&lines[..at], &[changed.as_str()], &lines[at + 1..], &[""]].concat();
             let whole = whole.join("\n");
-            assert!(!is_verified(&satisfiable, &whole), "{whole}");
+            assert!(!is_verified(&satisfiable, whole.as_bytes()), "{whole}");
             n_changed += 1;
         }
     }

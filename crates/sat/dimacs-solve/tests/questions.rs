@@ -71,7 +71,20 @@ fn statistics_are_json_too() {
     assert_eq!(course.len() as u64, json["search"]["conflicts"].as_u64().unwrap(), "{line}");
     assert!(course.len() > 3, "{line}");
     for pair in course.windows(2) {
-        for name in ["conflicts", "decisions", "propagations", "glues", "restarts"] {
+        for name in [
+            "conflicts",
+            "decisions",
+            "propagations",
+            "glues",
+            "restarts",
+            "mode_switches",
+            "ticks",
+            "failed_literals",
+            "subsumed",
+            "eliminated",
+            "vivified",
+        ] {
+            assert!(pair[1][name].is_u64(), "{name}: {line}");
             assert!(pair[0][name].as_u64() <= pair[1][name].as_u64(), "{name}");
         }
     }

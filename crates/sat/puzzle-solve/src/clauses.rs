@@ -1,7 +1,6 @@
 //! A puzzle's clauses on their way to the engine: counted before the first is made, and given up when the time is over.
 
 use crate::engine::{Cdcl, Engine};
-use anyhow::anyhow;
 use std::time::Instant;
 use sudoku_core::{Puzzle, VarMap};
 use sudoku2cnf::{ClauseSink, Encoding, Group, Refusal, encode_into, pairs};
@@ -55,9 +54,9 @@ pub(crate) fn engine(
 fn write(puzzle: &Puzzle, sink: &mut impl ClauseSink<Error = NoAnswer>) -> anyhow::Result<()> {
     // The givens come first, so that later clauses which they fulfil are not kept.
     encode_into(puzzle, Encoding::Extended, sink).map_err(|refusal| match refusal {
-        Refusal::Sink(no_answer) => anyhow!(no_answer),
-        Refusal::Constraint(why) => anyhow!(why),
-        refusal => anyhow!("{refusal:?}"),
+        // Whoever asks looks for this type.
+        Refusal::Sink(no_answer) => no_answer.into(),
+        refusal => refusal.into(),
     })
 }
 

@@ -8,7 +8,6 @@ use anyhow::{bail, ensure};
 use clap::Parser;
 use grid_cli::GridOptions;
 use pipe_cli::{Failure, Input};
-use puzzle_formats::{LineRule, Options};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -68,14 +67,14 @@ pub struct Args {
 
     /// Say for people why one puzzle, in any layout, has no solution, only one or several: --clash, --minimal or
     /// --backbone, as a grid and in words
-    #[arg(long, group = "mode", conflicts_with_all = ["jobs", "lines", "ignore_drawings"])]
+    #[arg(long, group = "mode", conflicts_with = "jobs")]
     why: bool,
 
     /// The fewest clues that will do, with --clash, --minimal and --why: takes longer
     #[arg(long, requires = "mode", conflicts_with_all = ["unique", "count", "true_candidates", "unnecessary", "backbone"])]
     smallest: bool,
 
-    /// How to read the puzzle of --why
+    /// How to read the puzzles; --alphabet, --block, --variant and --regions are for --why alone
     #[command(flatten)]
     options: GridOptions,
 
@@ -94,14 +93,6 @@ pub struct Args {
     /// The most literals that the clauses of a puzzle may have: memory is some 30 bytes for each
     #[arg(long, value_name = "N", default_value_t = 1 << 25)]
     max_literals: u64,
-
-    /// What drawn lines of a colour mean, in SudokuPad: 67f067=whisper
-    #[arg(long = "line", value_name = "COLOUR=MEANING")]
-    lines: Vec<LineRule>,
-
-    /// Pass over drawings that may be rules, in SudokuPad
-    #[arg(long)]
-    ignore_drawings: bool,
 }
 
 fn layout(name: &str) -> Result<Layout, String> {
@@ -115,11 +106,18 @@ fn layout(name: &str) -> Result<Layout, String> {
 ///
 /// # Errors
 /// The file cannot be read, or standard output cannot be written.
+#[expect(clippy::needless_pass_by_value, reason = "the body of every tool takes its arguments")]
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     if args.why {
         return explain(&args);
     }
-    ensure!(args.options.words().is_empty(), "found options for the puzzle of --why without it");
+    let alone = GridOptions {
+        nth: None,
+        lines: Vec::new(),
+        ignore_drawings: false,
+        ..args.options.clone()
+    };
+    ensure!(alone.words().is_empty(), "found options for the puzzle of --why without it");
     let mode = match args {
         Args { unique: true, .. } => Mode::Unique,
         Args { count: true, limit, .. } => Mode::Count(limit.unwrap_or(1000)),
@@ -132,10 +130,12 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     };
     let input = Input::open(args.file.as_deref())?;
     let job = Arc::new(work::Job {
+        name: input.name().to_owned(),
         mode,
         timeout: args.timeout,
         max_literals: args.max_literals,
-        options: Options { lines: args.lines, ignore_drawings: args.ignore_drawings },
+        nth: args.options.nth,
+        options: args.options.pad_options(),
     });
     let available = std::thread::available_parallelism().ok();
     let n_jobs = args.jobs.or(available).map_or(1, NonZeroUsize::get);

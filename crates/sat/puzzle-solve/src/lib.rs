@@ -18,8 +18,6 @@ mod modes;
 #[cfg(feature = "cli")]
 mod progress;
 #[cfg(feature = "cli")]
-mod puzzles;
-#[cfg(feature = "cli")]
 mod why;
 #[cfg(feature = "cli")]
 mod work;

@@ -6,10 +6,9 @@
 use crate::clauses::{Limits, NoAnswer};
 use crate::modes::{self, Mode};
 use crate::progress::Progress;
-use crate::puzzles::{Piece, Puzzles};
-use anyhow::{Context, anyhow};
+use anyhow::{Context, anyhow, bail};
 use pipe_cli::Input;
-use puzzle_formats::Options;
+use puzzle_formats::{Options, Piece, Pieces};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::io::{self, BufReader, Write};
@@ -23,9 +22,13 @@ const AHEAD: usize = 64;
 
 /// What is asked of each puzzle.
 pub(crate) struct Job {
+    /// The input's name as messages show it.
+    pub(crate) name: String,
     pub(crate) mode: Mode,
     pub(crate) timeout: Option<Duration>,
     pub(crate) max_literals: u64,
+    /// The only puzzle to answer, from 1.
+    pub(crate) nth: Option<usize>,
     pub(crate) options: Options,
 }
 
@@ -49,9 +52,9 @@ pub(crate) fn run(
     for _ in 0..AHEAD * n_jobs {
         permits.send(()).expect("the other end is here");
     }
-    let name = input.name().to_owned();
     // Threads of their own: where writing failed, nobody waits for further input or for unfinished puzzles.
-    let reading = Builder::new().spawn(move || read(input, &permitted, &tasks))?;
+    let nth = job.nth;
+    let reading = Builder::new().spawn(move || read(input, nth, &permitted, &tasks))?;
     let waiting_tasks = Arc::new(Mutex::new(waiting_tasks));
     for _ in 0..n_jobs {
         let (job, answers) = (Arc::clone(job), answers.clone());
@@ -59,9 +62,9 @@ pub(crate) fn run(
         Builder::new().spawn(move || {
             // The lock is held while waiting alone.
             let next = || waiting_tasks.lock().unwrap_or_else(PoisonError::into_inner).recv();
-            while let Ok((index, (line, text))) = next() {
+            while let Ok((index, piece)) = next() {
                 // Nobody listens any more when standard output is closed.
-                if answers.send((index, answer(&job, line, text))).is_err() {
+                if answers.send((index, answer(&job, &piece))).is_err() {
                     break;
                 }
             }
@@ -69,22 +72,37 @@ pub(crate) fn run(
     }
     drop(answers);
     write(&finished, &permits, out, is_complete)?;
-    reading.join().map_err(|_| anyhow!("internal error: the reader stopped"))?.context(name)
+    let read = reading.join().map_err(|_| anyhow!("internal error: the reader stopped"))?;
+    let n_read = read.with_context(|| job.name.clone())?;
+    match job.nth.filter(|nth| *nth > n_read) {
+        Some(nth) => {
+            bail!("{}: there is no puzzle {nth}, the last is puzzle {n_read}", job.name)
+        }
+        None => Ok(()),
+    }
 }
 
 /// Hands out the puzzles while there are permits and somebody takes them.
-fn read(input: Input, permitted: &Receiver<()>, tasks: &SyncSender<Task>) -> io::Result<()> {
-    let mut puzzles = Puzzles::new(BufReader::new(input.into_reader()));
-    for index in 0.. {
-        if permitted.recv().is_err() {
-            break;
-        }
-        let Some(puzzle) = puzzles.next()? else { break };
-        if tasks.send((index, puzzle)).is_err() {
+///
+/// Ends with how many there were.
+fn read(
+    input: Input,
+    nth: Option<usize>,
+    permitted: &Receiver<()>,
+    tasks: &SyncSender<Task>,
+) -> io::Result<usize> {
+    let pieces = Pieces::new(BufReader::new(input.into_reader()));
+    let (first, n_wanted) = nth.map_or((0, usize::MAX), |nth| (nth - 1, 1));
+    let mut n_read: usize = 0;
+    for piece in pieces.take(first.saturating_add(n_wanted)) {
+        let piece = piece?;
+        n_read += 1;
+        let Some(index) = n_read.checked_sub(first + 1) else { continue };
+        if permitted.recv().is_err() || tasks.send((index, piece)).is_err() {
             break;
         }
     }
-    Ok(())
+    Ok(n_read)
 }
 
 /// Writes the answers in order.
@@ -115,23 +133,26 @@ fn write(
 }
 
 /// The answer to one puzzle.
-fn answer(job: &Job, line: usize, text: Result<String, String>) -> Map<String, Value> {
-    let solved = text.map_err(|error| anyhow!(error)).and_then(|text| solve(job, line, &text));
-    let mut members = solved.unwrap_or_else(|error| match error.downcast_ref::<NoAnswer>() {
-        Some(why) => modes::no_answer(*why),
-        None => Map::from_iter([
-            ("status".to_owned(), json!("error")),
-            ("message".to_owned(), json!(format!("{error:#}"))),
-        ]),
-    });
-    members.insert("line".to_owned(), json!(line));
+fn answer(job: &Job, piece: &Piece) -> Map<String, Value> {
+    let mut members =
+        solve(job, piece).unwrap_or_else(|error| match error.downcast_ref::<NoAnswer>() {
+            Some(why) => modes::no_answer(*why),
+            None => Map::from_iter([
+                ("status".to_owned(), json!("error")),
+                ("message".to_owned(), json!(format!("{error:#}"))),
+            ]),
+        });
+    members.insert("line".to_owned(), json!(piece.line));
     members
 }
 
-fn solve(job: &Job, line: usize, text: &str) -> anyhow::Result<Map<String, Value>> {
-    let read = puzzle_formats::read(text, &job.options)
-        .map_err(|error| anyhow!("{}:{}: {error}", line as u64 + error.line - 1, error.column))?;
-    let puzzle = read.spec.puzzle().map_err(|error| anyhow!("{line}:1: {error}"))?;
+fn solve(job: &Job, piece: &Piece) -> anyhow::Result<Map<String, Value>> {
+    let fault = |place, what: String| anyhow!("{}:{place}: {what}", job.name);
+    let text = piece.text.as_deref().map_err(|error| fault(error.position(), error.to_string()))?;
+    let read = puzzle_formats::read(text, &job.options).map_err(|error| piece.in_whole(error));
+    let read = read.map_err(|error| fault(error.position(), error.message))?;
+    let puzzle = read.spec.puzzle();
+    let puzzle = puzzle.map_err(|error| anyhow!("{}:{}:1: {error}", job.name, piece.line))?;
     let deadline = job.timeout.and_then(|timeout| Instant::now().checked_add(timeout));
     let limits = Limits { deadline, literals: job.max_literals };
     let mut members = modes::answer(puzzle, job.mode, limits)?;

@@ -36,7 +36,10 @@ fn a_line_in_a_line_out_in_order() {
         let statuses: Vec<&str> = answers.iter().map(status).collect();
         assert_eq!(statuses, ["solved", "solved", "error", "solved"]);
         assert!(
-            answers[2]["message"].as_str().expect("a text").starts_with("5:1: no known format")
+            answers[2]["message"]
+                .as_str()
+                .expect("a text")
+                .starts_with("<stdin>:5:1: no known format")
         );
         assert_eq!(code, 1);
     }
@@ -147,6 +150,52 @@ fn the_time_counts_while_a_puzzle_is_encoded() {
 fn one_object_may_have_several_lines() {
     let (answers, _) = answers(&[], "{\"rows\": 4,\n \"cols\": 4}\n");
     assert_eq!(answers.len(), 1);
+}
+
+#[test]
+fn one_of_many_is_answered() {
+    let lines = format!("{BLANK}\n# a comment\n{UNIQUE}\n{CLASH}\n");
+    let (answers, code) = answers(&["--unique", "--nth", "2"], &lines);
+    assert_eq!((answers.len(), status(&answers[0]), code), (1, "unique", 0));
+    assert_eq!(answers[0]["line"], 3);
+    tool()
+        .args(["--nth", "4"])
+        .write_stdin(lines)
+        .assert()
+        .code(2)
+        .stderr("puzzle-solve: error: <stdin>: there is no puzzle 4, the last is puzzle 3\n");
+}
+
+/// The same answers however the characters are written.
+#[test]
+fn a_stream_may_be_utf_16() {
+    let lines = format!("\u{feff}{UNIQUE}\r\n{CLASH}\r\n");
+    let expected = tool().write_stdin(lines.clone()).output().expect("it runs").stdout;
+    assert_eq!(String::from_utf8_lossy(&expected).lines().count(), 2);
+    for unit in [u16::to_le_bytes, u16::to_be_bytes] {
+        let bytes: Vec<u8> = lines.encode_utf16().flat_map(unit).collect();
+        assert_eq!(tool().write_stdin(bytes).output().expect("it runs").stdout, expected);
+    }
+}
+
+/// A fault of a line has the line of the file, whichever reader finds it.
+#[test]
+fn faults_have_their_place_in_the_file() {
+    let faulty = "{\"rows\": 4, \"cols\": 4,\n \"constraints\": [{\"odd\": {\"cells\": []}},\n  {\"renban\": {\"cells\": [\"r9c9\"]}}]}";
+    let cages = r#"{"grid": [[{}]], "killercage": [{"cells": ["R2C1"]}]}"#;
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let path = folder.path().join("puzzles.jsonl");
+    std::fs::write(&path, format!("# cages\n{faulty}\n{cages}\n")).expect("written");
+    let output = tool().arg(&path).output().expect("it runs");
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    for (line, expected) in text.lines().zip([
+        ":4:3: constraint 2: renban names r9c9, which is not in the grid",
+        ":5:33: killercage 1: cage names r2c1, which is not in the grid",
+    ]) {
+        let answer: Value = serde_json::from_str(line).expect("JSON");
+        assert_eq!(answer["message"], format!("{}{expected}", path.display()));
+    }
+    assert_eq!(text.lines().count(), 2);
 }
 
 #[test]

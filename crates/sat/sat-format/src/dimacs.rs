@@ -43,7 +43,7 @@ mod write;
 pub use cnf::Cnf;
 pub use compression::is_compressed;
 pub use reader::{Item, read, read_incremental};
-pub use write::{write_clause, write_header};
+pub use write::{write_clause, write_header, write_lit};
 
 use located::Located;
 use thiserror::Error;

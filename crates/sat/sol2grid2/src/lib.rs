@@ -63,7 +63,7 @@ A certificate for whoever does not trust the solver, which is then run as 'SOLVE
 
 Exit codes:
   0  a grid and 'Unique solution' or 'Multiple solutions', or 'No solution'; or what --verify has verified
-  1  --verify: the certificate does not hold
+  1  --verify: the certificate does not hold; --proof: there are several solutions, so there is none
   2  no answer, none that is a grid, none that fits the CNF, or none from the solver; no proof; other trouble";
 
 /// Decodes a SAT solver's answer to a Sudoku grid and tells whether it is the only one.
@@ -136,9 +136,10 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let report = Report { frame: &frame, layout: args.output.format };
     if let Some(place) = place {
         let grids = prove(&args.output, &frame, first.as_ref(), &problem, &solver, &place)?;
+        let has_certificate = grids.len() < 2;
         let solutions = grids.into_iter().map(Ok);
         pipe_cli::with_stdout(|out| report.uniqueness(out, solutions))?;
-        return Ok(ExitCode::SUCCESS);
+        return Ok(ExitCode::from(u8::from(!has_certificate)));
     }
     let solutions = match first {
         Some(first) => Solutions::new(first, problem, solver, &frame)?,

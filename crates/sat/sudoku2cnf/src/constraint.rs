@@ -28,11 +28,13 @@ use sudoku_core::constraint::Constraint;
 pub(crate) fn write<S: ClauseSink>(rules: &Rules, sink: &mut S) -> Result<(), Refusal<S::Error>> {
     let mut last = Last { sink, error: None };
     let written = write_all(rules, &mut AnySink(&mut last));
-    match (written, last.error) {
-        (_, Some(error)) => Err(Refusal::Sink(error)),
-        (Err(Refusal::Constraint(why)), None) => Err(Refusal::Constraint(why)),
-        (Ok(()) | Err(Refusal::Sink(Full)), None) => Ok(()),
+    if let Some(error) = last.error {
+        return Err(Refusal::Sink(error));
     }
+    written.map_err(|refusal| match refusal {
+        Refusal::Constraint(why) => Refusal::Constraint(why),
+        Refusal::Sink(Full) => unreachable!("a sink that takes no more has said why"),
+    })
 }
 
 fn write_all(rules: &Rules, sink: &mut AnySink<'_>) -> Result<(), Refusal<Full>> {

@@ -53,12 +53,14 @@ pub trait ClauseSink {
 }
 
 /// Why a puzzle's clauses did not all go to a sink.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Refusal<E> {
     /// The sink takes no more.
+    #[error("{0}")]
     Sink(E),
     /// A constraint cannot be said in clauses; which one, and why.
+    #[error("{0}")]
     Constraint(String),
 }
 

@@ -13,8 +13,8 @@
 //! A relation is a bit for each pair of values, row by row, six to a digit, the lowest bit first.
 
 use super::Item;
+use crate::fault::Fault;
 use crate::link::{base64_bytes, base64_digits};
-use located::Located;
 use std::collections::BTreeMap;
 use sudoku_core::GridShape;
 use sudoku_core::constraint::Transition;
@@ -51,7 +51,7 @@ impl Bits {
 }
 
 /// Reads an automaton.
-pub(super) fn automaton(item: &Item, text: &str, shape: GridShape) -> Result<Machine, Located> {
+pub(super) fn automaton(item: &Item, text: &str, shape: GridShape) -> Result<Machine, Fault> {
     let none = Machine { start: Vec::new(), accept: Vec::new(), transitions: Vec::new() };
     if text.is_empty() {
         return Ok(none);
@@ -133,7 +133,7 @@ fn packed(bits: &mut Bits, n_symbols: usize, state_bits: usize) -> Option<Vec<[u
 }
 
 /// Reads a relation: the pairs of numbers that are allowed.
-pub(super) fn relation(item: &Item, key: &str, shape: GridShape) -> Result<Vec<[i64; 2]>, Located> {
+pub(super) fn relation(item: &Item, key: &str, shape: GridShape) -> Result<Vec<[i64; 2]>, Fault> {
     let digits = base64_digits(key).map_err(|error| item.fault(error.message))?;
     let n = shape.n_values();
     let mut allowed = Vec::new();

@@ -3,8 +3,8 @@
 //! Cells outside the grid come in groups, sorted by name; a group is itself a grid of as many columns as it says, or as the puzzle has.
 
 use super::{Item, only};
+use crate::fault::Fault;
 use crate::link::base64_digits;
-use located::Located;
 use std::collections::BTreeSet;
 use sudoku_core::{Cell, GridShape, PuzzleSpec};
 
@@ -37,7 +37,7 @@ pub(super) struct Cells {
 }
 
 impl Cells {
-    pub(super) fn new(items: &[Item]) -> Result<Self, Located> {
+    pub(super) fn new(items: &[Item]) -> Result<Self, Fault> {
         let (shape, is_raw) = shape(items)?;
         let grid = Group {
             prefix: String::new(),
@@ -65,7 +65,7 @@ impl Cells {
         }
         let shape = shape
             .with_outside(first - shape.n_cells())
-            .map_err(|error| Located::at_start(error.to_string()))?;
+            .map_err(|error| Fault::at_start(error.to_string()))?;
         Ok(Self { shape, is_raw, groups })
     }
 
@@ -102,7 +102,7 @@ impl Cells {
     }
 
     /// The cell of a name.
-    pub(super) fn cell(&self, item: &Item, id: &str) -> Result<Cell, Located> {
+    pub(super) fn cell(&self, item: &Item, id: &str) -> Result<Cell, Fault> {
         let index = self.index(id);
         let what = || item.fault(format_args!("there is no cell '{}'", id.escape_debug()));
         index.map(|index| self.shape.cell(index)).ok_or_else(what)
@@ -125,7 +125,7 @@ impl Cells {
     }
 
     /// The origin of a `Replicate` and each of its targets.
-    pub(super) fn targets(&self, item: &Item) -> Result<Vec<(usize, usize)>, Located> {
+    pub(super) fn targets(&self, item: &Item) -> Result<Vec<(usize, usize)>, Fault> {
         let origin = item.args.get(1).map_or("R1C1", |origin| &**origin);
         let origin = self.index(origin).ok_or_else(|| item.fault("there is no such origin"))?;
         let digits = base64_digits(item.args.first().map_or("", |digits| digits))
@@ -170,7 +170,7 @@ impl Cells {
     }
 
     /// The cells of a row or column by its name, `R3` or `C3`, from its first cell on.
-    pub(super) fn line(&self, item: &Item, id: &str) -> Result<Vec<Cell>, Located> {
+    pub(super) fn line(&self, item: &Item, id: &str) -> Result<Vec<Cell>, Fault> {
         let (rows, cols) = (self.shape.rows(), self.shape.cols());
         let number = |size: usize| {
             let number = id.get(1..).and_then(|digits| digits.parse::<usize>().ok());
@@ -188,7 +188,7 @@ impl Cells {
     ///
     /// From the left edge it runs down, from the right edge up, from the top to the left, from the bottom to the left
     /// edge's opposite; of two that are the same cells only the first one counts.
-    pub(super) fn diagonal(&self, item: &Item, id: &str) -> Result<Vec<Cell>, Located> {
+    pub(super) fn diagonal(&self, item: &Item, id: &str) -> Result<Vec<Cell>, Fault> {
         let start = self.cell(item, id)?;
         let (rows, cols) = (self.shape.rows(), self.shape.cols());
         let run = |down, right| {
@@ -225,9 +225,9 @@ fn named_from_top(cells: &[Cell]) -> bool {
 }
 
 /// The shape of the grid, and whether its type is `Raw`.
-fn shape(items: &[Item]) -> Result<(GridShape, bool), Located> {
+fn shape(items: &[Item]) -> Result<(GridShape, bool), Fault> {
     let Some(item) = only(items, "Shape")? else {
-        let shape = GridShape::new(9, 9, 1, 9).map_err(|e| Located::at_start(e.to_string()))?;
+        let shape = GridShape::new(9, 9, 1, 9).map_err(|e| Fault::at_start(e.to_string()))?;
         return Ok((shape, false));
     };
     let arg = |k: usize| item.args.get(k).map_or("", |arg| &**arg);
@@ -261,7 +261,7 @@ fn shape(items: &[Item]) -> Result<(GridShape, bool), Located> {
 }
 
 /// How many cells a group has, and in how many columns if it says so.
-fn group_size(item: &Item) -> Result<(usize, Option<usize>), Located> {
+fn group_size(item: &Item) -> Result<(usize, Option<usize>), Fault> {
     let text = item.args.get(2).map_or("", |size| size);
     let fault = || item.fault("expected a size as 5 or 3x4");
     let number = |digits: &str| digits.parse::<u16>().ok().filter(|n| *n > 0).map(usize::from);

@@ -6,8 +6,8 @@ use super::cells::Cells;
 use super::numbers::{coefficients, count, list, number, said};
 use super::{Item, automata, block_shape, only, regex};
 use crate::Read;
+use crate::fault::Fault;
 use crate::link::{base64_bytes, decoded};
-use located::Located;
 use std::collections::{BTreeMap, BTreeSet};
 use sudoku_core::constraint::{
     AllDifferent, AntiKing, AntiKnight, AntiTaxicab, AnyOf, Arrow, Automaton, Between, Cage,
@@ -18,7 +18,7 @@ use sudoku_core::constraint::{
     Quadruple, Ratio, Rellik, Renban, SameValues, Sandwich, Skyscraper, Sum, SumLine, Thermometer,
     Ties, ValueIndexing, Whisper, XSum, Xv, Zipper,
 };
-use sudoku_core::{Cell, Diagonal, Given, PuzzleSpec};
+use sudoku_core::{Cell, Diagonal, Given, HouseKind, HouseName, PuzzleSpec, SpecError, SpecPart};
 
 /// The puzzle as far as it has been read.
 pub(super) struct Reader {
@@ -31,12 +31,16 @@ pub(super) struct Reader {
     /// Pairs with a dot, and pairs with an X or a V.
     dots: Vec<[Cell; 2]>,
     xvs: Vec<[Cell; 2]>,
-    candidates: BTreeMap<Cell, BTreeSet<i64>>,
+    /// What each cell may hold, and the last item that says so.
+    candidates: BTreeMap<Cell, (BTreeSet<i64>, usize)>,
+    /// Where the item of each constraint, and that of each extra region, begins.
+    constraints: Vec<usize>,
+    extra_regions: Vec<usize>,
 }
 
 impl Reader {
     /// What other items depend on is read first, wherever it stands.
-    pub(super) fn new(cells: Cells, items: &[Item]) -> Result<Self, Located> {
+    pub(super) fn new(cells: Cells, items: &[Item]) -> Result<Self, Fault> {
         let region_size = match only(items, "RegionSize")? {
             Some(item) => Some(count(item, 0)?),
             None => None,
@@ -61,6 +65,8 @@ impl Reader {
             dots: Vec::new(),
             xvs: Vec::new(),
             candidates: BTreeMap::new(),
+            constraints: Vec::new(),
+            extra_regions: Vec::new(),
             cells,
         };
         if let Some(item) = only(items, "Jigsaw")? {
@@ -76,25 +82,47 @@ impl Reader {
         Ok(reader)
     }
 
-    pub(super) fn finish(mut self) -> Result<Read, Located> {
-        for (cell, values) in self.candidates {
+    pub(super) fn finish(mut self) -> Result<Read, Fault> {
+        for (cell, (values, offset)) in &self.candidates {
             if values.is_empty() {
                 let what = format!("{}: its givens have no value in common", cell.short());
-                return Err(Located::at_start(what));
+                return Err(Fault::at(*offset, what));
             }
-            let numbers: Vec<i64> = values.into_iter().collect();
+            let numbers: Vec<i64> = values.iter().copied().collect();
             let given = match numbers[..] {
                 [number] => Given::One(number),
                 _ => Given::Several(numbers),
             };
-            self.spec.givens.insert(cell, given);
+            self.spec.givens.insert(*cell, given);
         }
-        self.spec.check()?;
+        self.spec.check().map_err(|error| self.fault(&error))?;
         Ok(Read { spec: self.spec, notes: self.notes })
     }
 
+    /// What is wrong with the puzzle as a whole, at the item that makes it so.
+    fn fault(&self, error: &SpecError) -> Fault {
+        let offset = match error.part {
+            SpecPart::Given(cell) => self.candidates.get(&cell).map(|(_, offset)| offset),
+            SpecPart::Constraint(index) => self.constraints.get(index),
+            SpecPart::House(HouseName { kind: HouseKind::ExtraRegion, index }) => {
+                self.extra_regions.get(index)
+            }
+            _ => None,
+        };
+        match error.part {
+            SpecPart::Constraint(_) => Fault::at(offset.copied().unwrap_or(0), &error.message),
+            _ => Fault::at(offset.copied().unwrap_or(0), error.to_string()),
+        }
+    }
+
+    /// Notes that everything that is new comes from an item.
+    fn mark(&mut self, item: &Item) {
+        self.constraints.resize(self.spec.constraints.len(), item.offset);
+        self.extra_regions.resize(self.spec.extra_regions.len(), item.offset);
+    }
+
     /// Reads an item of the top level: one that makes houses or givens, or any other rule.
-    pub(super) fn item(&mut self, item: &Item) -> Result<(), Located> {
+    pub(super) fn item(&mut self, item: &Item) -> Result<(), Fault> {
         match item.name.as_str() {
             "Shape" | "Var" | "NoBoxes" | "RegionSize" | "Jigsaw" => {}
             "SearchPriority" => {
@@ -104,8 +132,11 @@ impl Reader {
                 for (cell, values) in self.givens(item)? {
                     self.candidates
                         .entry(cell)
-                        .and_modify(|known| known.retain(|value| values.contains(value)))
-                        .or_insert_with(|| values.into_iter().collect());
+                        .and_modify(|(known, offset)| {
+                            known.retain(|value| values.contains(value));
+                            *offset = item.offset;
+                        })
+                        .or_insert_with(|| (values.into_iter().collect(), item.offset));
                 }
             }
             "Diagonal" => {
@@ -135,18 +166,19 @@ impl Reader {
                 self.spec.constraints.extend(constraints);
             }
         }
+        self.mark(item);
         Ok(())
     }
 
     /// The usual blocks alone, also where `NoBoxes` leaves them out.
-    fn with_blocks(&self, item: &Item) -> Result<PuzzleSpec, Located> {
+    fn with_blocks(&self, item: &Item) -> Result<PuzzleSpec, Fault> {
         if self.block_shape.is_none() {
             return Err(item.fault("a grid without blocks has none"));
         }
         Ok(PuzzleSpec { blocks: self.block_shape, ..PuzzleSpec::blank(self.spec.shape) })
     }
 
-    fn windows(&mut self, item: &Item) -> Result<(), Located> {
+    fn windows(&mut self, item: &Item) -> Result<(), Fault> {
         let spec = PuzzleSpec { windows: true, ..self.with_blocks(item)? };
         let windows = spec.window_cells();
         if windows.is_empty() {
@@ -156,14 +188,14 @@ impl Reader {
         Ok(())
     }
 
-    fn groups(&mut self, item: &Item) -> Result<(), Located> {
+    fn groups(&mut self, item: &Item) -> Result<(), Fault> {
         let spec = PuzzleSpec { groups: true, ..self.with_blocks(item)? };
         self.spec.extra_regions.extend(spec.group_cells());
         Ok(())
     }
 
     /// A letter for each cell; regions of an unusual size do not count.
-    fn jigsaw(&mut self, item: &Item) -> Result<(), Located> {
+    fn jigsaw(&mut self, item: &Item) -> Result<(), Fault> {
         let shape = self.spec.shape;
         let letters: Vec<char> = item.args.first().map_or("", |letters| letters).chars().collect();
         if letters.len() != shape.n_cells() {
@@ -184,7 +216,7 @@ impl Reader {
     }
 
     /// Cells with the numbers that they may hold.
-    fn givens(&self, item: &Item) -> Result<Vec<(Cell, Vec<i64>)>, Located> {
+    fn givens(&self, item: &Item) -> Result<Vec<(Cell, Vec<i64>)>, Fault> {
         let given = |arg: &String| {
             let mut parts = arg.split('_');
             let cell = self.cells.cell(item, parts.next().unwrap_or_default())?;
@@ -201,7 +233,7 @@ impl Reader {
     }
 
     /// The cells of the arguments from `start` on.
-    fn all(&self, item: &Item, start: usize) -> Result<Vec<Cell>, Located> {
+    fn all(&self, item: &Item, start: usize) -> Result<Vec<Cell>, Fault> {
         let args = item.args.get(start..).unwrap_or_default();
         let cells: Vec<Cell> =
             args.iter().map(|id| self.cells.cell(item, id)).collect::<Result<_, _>>()?;
@@ -209,13 +241,13 @@ impl Reader {
     }
 
     /// The cells of the arguments from `start` on, in segments between `-`.
-    fn segments(&self, item: &Item, args: &[String]) -> Result<Vec<Vec<Cell>>, Located> {
+    fn segments(&self, item: &Item, args: &[String]) -> Result<Vec<Vec<Cell>>, Fault> {
         let segment = |ids: &[String]| ids.iter().map(|id| self.cells.cell(item, id)).collect();
         args.split(|arg| arg == "-").map(segment).collect()
     }
 
     /// Each mark of an item that lies between two cells.
-    fn pairs(&self, item: &Item) -> Result<Vec<[Cell; 2]>, Located> {
+    fn pairs(&self, item: &Item) -> Result<Vec<[Cell; 2]>, Fault> {
         Ok(self.cells.adjacent_pairs(&self.all(item, 0)?))
     }
 
@@ -223,7 +255,7 @@ impl Reader {
         &self,
         item: &Item,
         make: impl Fn([Cell; 2]) -> Constraint,
-    ) -> Result<Vec<Constraint>, Located> {
+    ) -> Result<Vec<Constraint>, Fault> {
         let pairs = self.pairs(item)?;
         if pairs.is_empty() {
             return Err(item.fault("no two of the cells share a side"));
@@ -232,7 +264,7 @@ impl Reader {
     }
 
     /// The rules that an item stands for.
-    fn constraints(&self, item: &Item) -> Result<Vec<Constraint>, Located> {
+    fn constraints(&self, item: &Item) -> Result<Vec<Constraint>, Fault> {
         let one = |constraint: Constraint| Ok(vec![constraint]);
         match item.name.as_str() {
             "" | "Given" => {
@@ -278,7 +310,7 @@ impl Reader {
     }
 
     /// Rules that are a list of cells, some after a number.
-    fn cell_list(&self, item: &Item) -> Result<Vec<Constraint>, Located> {
+    fn cell_list(&self, item: &Item) -> Result<Vec<Constraint>, Fault> {
         let plain = || self.all(item, 0);
         let after = || self.all(item, 1);
         Ok(vec![match item.name.as_str() {
@@ -316,7 +348,7 @@ impl Reader {
     }
 
     /// Rules with several parts.
-    fn larger(&self, item: &Item) -> Result<Vec<Constraint>, Located> {
+    fn larger(&self, item: &Item) -> Result<Vec<Constraint>, Fault> {
         let after = || self.all(item, 1);
         Ok(vec![match item.name.as_str() {
             "Arrow" => {
@@ -390,7 +422,7 @@ impl Reader {
         }])
     }
 
-    fn quadruple(&self, item: &Item) -> Result<Constraint, Located> {
+    fn quadruple(&self, item: &Item) -> Result<Constraint, Fault> {
         let corner = self.cells.cell(item, item.args.first().map_or("", |id| id))?;
         let square = [(0, 0), (0, 1), (1, 0), (1, 1)];
         let cell = |(down, right)| self.cells.shape.offset(corner, down, right);
@@ -407,7 +439,7 @@ impl Reader {
     }
 
     /// A line with a clue at its beginning, one at its end, or both.
-    fn clues(&self, item: &Item) -> Result<Vec<Constraint>, Located> {
+    fn clues(&self, item: &Item) -> Result<Vec<Constraint>, Fault> {
         let line = self.cells.line(item, item.args.first().map_or("", |id| id))?;
         let mut constraints = Vec::new();
         for k in [1, 2] {
@@ -431,7 +463,7 @@ impl Reader {
     }
 
     /// The groups of cells behind a key: a group ends at an empty argument or a name.
-    fn groups_of(item: &Item) -> Result<Vec<&[String]>, Located> {
+    fn groups_of(item: &Item) -> Result<Vec<&[String]>, Fault> {
         let args = item.args.get(1..).unwrap_or_default();
         let groups = args.split(|arg| arg.is_empty() || arg.starts_with('_'));
         let groups: Vec<&[String]> = groups.filter(|group| !group.is_empty()).collect();
@@ -439,7 +471,7 @@ impl Reader {
         if groups.is_empty() { Err(item.fault("expected cells")) } else { Ok(groups) }
     }
 
-    fn relations(&self, item: &Item) -> Result<Vec<Constraint>, Located> {
+    fn relations(&self, item: &Item) -> Result<Vec<Constraint>, Fault> {
         let mut key = item.args.first().cloned().unwrap_or_default();
         if item.name.starts_with("Binary") {
             let swap = |c| match c {
@@ -458,13 +490,13 @@ impl Reader {
         Self::groups_of(item)?.into_iter().map(relation).collect()
     }
 
-    fn automata(&self, item: &Item) -> Result<Vec<Constraint>, Located> {
+    fn automata(&self, item: &Item) -> Result<Vec<Constraint>, Fault> {
         let key = item.args.first().map_or("", |key| key);
         let machine = automata::automaton(item, key, self.spec.shape)?;
         self.words(item, &machine)
     }
 
-    fn expressions(&self, item: &Item) -> Result<Vec<Constraint>, Located> {
+    fn expressions(&self, item: &Item) -> Result<Vec<Constraint>, Fault> {
         let key = item.args.first().map_or("", |key| key);
         let pattern = if key.contains('%') {
             decoded(key)
@@ -478,7 +510,7 @@ impl Reader {
         self.words(item, &machine)
     }
 
-    fn words(&self, item: &Item, machine: &automata::Machine) -> Result<Vec<Constraint>, Located> {
+    fn words(&self, item: &Item, machine: &automata::Machine) -> Result<Vec<Constraint>, Fault> {
         let word = |group: &[String]| {
             let automaton = Automaton {
                 segments: self.segments(item, group)?,

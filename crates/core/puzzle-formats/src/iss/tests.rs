@@ -1,5 +1,10 @@
-use super::*;
+use crate::{Options, Read, read as read_any};
+use located::Located;
 use sudoku_core::constraint::{Constraint, Numbers};
+
+fn read(text: &str) -> Result<Read, Located> {
+    read_any(text, &Options::default())
+}
 
 fn constraints(text: &str) -> Vec<String> {
     let read = read(text).expect(text);
@@ -114,17 +119,17 @@ fn what_is_not_known_is_refused_by_name() {
     for (text, expected) in [
         (
             ".ChaosConstruction.AntiKnight.Doppelganger",
-            "1: unknown rules: ChaosConstruction, Doppelganger",
+            "2: unknown rules: ChaosConstruction, Doppelganger",
         ),
         (".AntiKnight.Cage~x~R1C1", "13: Cage: expected an integer, found 'x'"),
         (".AntiKnight.Cage~3~R1C0", "13: Cage: there is no cell 'R1C0'"),
         (".Cage~3", "2: Cage: expected cells"),
         (".Regex~%31%32", "2: Regex: expected cells"),
         (".Or.~R1C1_2", "2: Or: expected .End"),
-        (".End", "2: End: there is nothing to end"),
+        (".AntiKnight.End", "13: End: there is nothing to end"),
         (".~R1C1", "2: given: expected cell_value"),
-        (".~R1C1_1.~R1C1_2", "1: r1c1: its givens have no value in common"),
-        (".~R1C1_10", "1: givens.r1c1: 10 is not a value"),
+        (".~R1C1_1.~R1C1_2", "10: r1c1: its givens have no value in common"),
+        (".~R1C1_10", "2: r1c1: 10 is not a value"),
         (".NFA~!~R1C1", "not base 64"),
         (".NFA~AA~R1C1", "ends early"),
         (".Shape~999x999.AntiKnight", "too many cells"),
@@ -188,5 +193,24 @@ fn what_would_say_nothing_is_refused() {
     ] {
         assert_eq!(message(text), expected, "{text}");
     }
+    assert_eq!(message(".AntiKnight. "), "13: given: expected a rule after the dot");
+    assert_eq!(message("https://x.io/?q="), "17: expected rules, each after a dot");
     assert_eq!(constraints(".AntiKnight~"), ["anti-knight"]);
+}
+
+#[test]
+fn faults_have_the_line_of_their_item() {
+    let link = "https://x.io/?q=.AntiKnight.Cage%7Ex%7eR1C1";
+    for (text, expected) in [
+        (".AntiKnight\n .Cage~x~R1C1", "2:3: Cage: expected an integer, found 'x'"),
+        (" .AntiKnight\n.Renban~R1C1~R1C1", "2:2: renban names r1c1 twice"),
+        (
+            ".AntiKnight.AllDifferent~R1C1~R1C2~R1C3.~R1C1_0",
+            "1:41: r1c1: 0 is not a value of a grid 9×9 with the values 1 to 9",
+        ),
+        (link, "1:29: Cage: expected an integer, found 'x'"),
+    ] {
+        let error = read(text).expect_err(text);
+        assert_eq!(format!("{}: {error}", error.position()), expected);
+    }
 }

@@ -1,7 +1,9 @@
 //! What drawn lines mean, as the user says, and the cells that they run through.
 
-use located::Located;
+use crate::fault::Fault;
+use located::Path;
 use serde_json::Value;
+use std::fmt;
 use std::str::FromStr;
 use sudoku_core::constraint::{
     Between, Constraint, Entropic, EqualSums, Lockout, Modular, Nabner, Palindrome, Renban,
@@ -88,6 +90,14 @@ impl FromStr for LineRule {
     }
 }
 
+impl fmt::Display for LineRule {
+    /// As it is read.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = MEANINGS.iter().find(|(_, meaning)| *meaning == self.meaning);
+        write!(f, "{}={}", self.colour, name.map_or("none", |(name, _)| name))
+    }
+}
+
 impl LineRule {
     /// Whether it is about lines of this colour; their opacity makes no difference.
     pub(super) fn is_of(&self, colour: &str) -> bool {
@@ -131,8 +141,8 @@ impl LineMeaning {
 }
 
 /// The cells that a line runs through from way point to way point: straight or diagonally.
-pub(super) fn cells(line: &Value, shape: GridShape, path: &str) -> Result<Vec<Cell>, Located> {
-    let fault = |what: &str| Located::at_start(format!("{path}: {what}"));
+pub(super) fn cells(line: &Value, shape: GridShape, path: &Path) -> Result<Vec<Cell>, Fault> {
+    let fault = |what: &str| Fault::of(path, what);
     let points = line.get("wayPoints").and_then(Value::as_array);
     let points = points.ok_or_else(|| fault("no wayPoints"))?;
     let mut cells: Vec<Cell> = Vec::new();

@@ -1,4 +1,5 @@
-use super::*;
+use crate::{LineRule, Options, Read, UnknownLine, lz_string, read};
+use located::Located;
 use sudoku_core::constraint::Constraint;
 
 /// A grid of side 4 with these further members.
@@ -49,9 +50,9 @@ fn what_is_not_known_is_refused() {
     for (members, expected) in [
         (r#","overlays":[{"text":"X"}]"#, "overlays: drawings may be rules"),
         (r#","fog":true,"dice":[1]"#, "unknown rules: dice, fog"),
-        (r#","global":["antiqueen"]"#, "unknown rules: \"antiqueen\""),
-        (r#","cages":[{"cells":[[0,0]],"value":"odd"}]"#, "cages[0]: 'odd' is not a total"),
-        (r#","cages":[{"cells":[[9,0]]}]"#, "cages[0]: expected cells of the grid"),
+        (r#","global":["antiqueen"]"#, "global 1: unknown rule \"antiqueen\""),
+        (r#","cages":[{"cells":[[0,0]],"value":"odd"}]"#, "cage 1: 'odd' is not a total"),
+        (r#","cages":[{"cells":[[9,0]]}]"#, "cage 1: expected cells of the grid"),
     ] {
         let message = message(members);
         assert!(message.contains(expected), "{members}: {message}");
@@ -85,4 +86,73 @@ fn a_member_that_is_no_list_is_refused() {
         let text = format!(r#"{{"cells":[{row},{row},{row},{row}],"{name}":null}}"#);
         assert!(read(&text, &Options::default()).is_ok(), "{text}");
     }
+}
+
+/// In either form of the object.
+#[test]
+fn faults_have_the_place_of_their_member() {
+    let json = "{\"cells\": [[{},{}],\n [{},{\"value\": 3}]]";
+    let short = "{ce:[[,],[{v:3},]],";
+    for (text, expected) in [
+        (format!("{json}}}"), "2:6: r2c2: 3 is not a value of a grid 2×2 with the values 1 to 2"),
+        (format!("{short}x:t}}"), "1:20: unknown rules: x"),
+        (
+            format!("{short}ca:[{{ce:[[0,0],[0,5]],v:3}}]}}"),
+            "1:35: cage 1: expected cells of the grid as [row, column]",
+        ),
+        (
+            format!("{short}re:[[[0,0]],[[1,1],[0,0]]]}}"),
+            "1:39: region 2: r1c1 is in a region already",
+        ),
+        (
+            format!("{short}l:[{{c:FF0000,wp:[]}}]}}"),
+            "1:23: lines: what drawn lines mean is not said; name it for each colour: #FF0000 (1)",
+        ),
+        (
+            format!("{short}o:[{{}}]}}"),
+            "1:20: overlays: drawings may be rules, and what they mean is not said",
+        ),
+        ("scf12-".to_owned(), "1:6: scf: '-' is not a symbol"),
+    ] {
+        let error = read(&text, &Options::default()).expect_err(&text);
+        assert_eq!(format!("{}: {error}", error.position()), expected, "{text}");
+    }
+}
+
+/// What nothing would read is refused by its place and name.
+#[test]
+fn nothing_is_passed_over() {
+    for (members, expected) in [
+        (r#","cages":[5]"#, "cage 1: expected an object"),
+        (
+            r#","cages":[{"cells":[[0,0]],"sum":true}]"#,
+            "cage 1, sum: expected a text or a number, found true",
+        ),
+        (r#","cages":[{"cells":[[0,0]],"rule":1}]"#, "cage 1: unknown member rule"),
+        (r#","cages":[{"value":"antiknight"}]"#, "cage 1: 'antiknight' without cells is not known"),
+        (r#","cages":[{"sum":3}]"#, "cage 1: '3' without cells is not known"),
+        (r#","antiknight":"no""#, "antiknight: expected true or false"),
+        (r#","title":3"#, "title: expected a text"),
+    ] {
+        assert_eq!(message(members), expected);
+    }
+    for (cell, expected) in [
+        ("1", "r1c1: expected an object, found 1"),
+        (r#"{"centremarks":[1,2]}"#, "r1c1: unknown member centremarks"),
+    ] {
+        let text = format!(r#"{{"cells":[[{cell},{{}}],[{{}},null]]}}"#);
+        assert_eq!(read(&text, &Options::default()).expect_err(&text).message, expected);
+    }
+    let sums = r#","cages":[{"cells":[[0,0],[3,3]],"sum":6,"unique":false},{"cells":[[0,0]],"unique":false},{"value":"author: x"}]"#;
+    let read = pad(sums, &Options::default()).expect("a puzzle");
+    let rules: Vec<String> = read.spec.constraints.iter().map(Constraint::to_string).collect();
+    assert_eq!((rules, read.notes.len()), (vec!["sum of 6 at r1c1 r4c4".to_owned()], 1));
+}
+
+#[test]
+fn percent_signs_are_undone_without_a_link() {
+    let packed = lz_string::compress(r#"{"grid": [[{},{}],[{},{}]]}"#);
+    let text = format!("fpuzzles{}", packed.replace('=', "%3D").replace('+', "%2B"));
+    assert!(text.contains('%'));
+    assert_eq!(read(&text, &Options::default()).expect("a puzzle").spec.shape.n_cells(), 4);
 }

@@ -2,7 +2,7 @@
 
 use super::Given;
 use crate::Cell;
-use serde::de::{Deserializer, Error, MapAccess, Visitor};
+use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, Visitor};
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -29,10 +29,22 @@ impl<'de> Visitor<'de> for Once {
         let mut givens = BTreeMap::new();
         while let Some(cell) = members.next_key::<Cell>()? {
             if givens.contains_key(&cell) {
-                return Err(A::Error::custom(format_args!("{} has two givens", cell.short())));
+                // As an error of its value it has the place of the second one.
+                members.next_value_seed(Second)?;
             }
             givens.insert(cell, members.next_value()?);
         }
         Ok(givens)
+    }
+}
+
+/// Refuses the second given of a cell.
+struct Second;
+
+impl<'de> DeserializeSeed<'de> for Second {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, _: D) -> Result<(), D::Error> {
+        Err(D::Error::custom("the cell has two givens"))
     }
 }

@@ -1,8 +1,8 @@
 //! The houses of a puzzle from the short forms of its JSON.
 
-use super::{Diagonal, PuzzleSpec, SpecError};
+use super::{Diagonal, PuzzleSpec, SpecError, SpecPart};
 use crate::house::{self, rectangle};
-use crate::{Cell, GridShape};
+use crate::{Cell, GridShape, HouseKind, HouseName};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The region of each cell from a text for each row.
@@ -10,18 +10,24 @@ pub(super) fn letters(rows: &[String], shape: GridShape) -> Result<Vec<Option<ch
     if rows.is_empty() {
         return Ok(Vec::new());
     }
-    let fault = |what: String| Err(SpecError(format!("regions: {what}")));
     if rows.len() != shape.rows() {
-        return fault(format!("{} rows, expected {}", rows.len(), shape.rows()));
+        let what = format!("{} rows, expected {}", rows.len(), shape.rows());
+        return Err(SpecPart::Member("regions").fault(what));
     }
     let mut regions = Vec::with_capacity(shape.n_cells());
     for (index, row) in rows.iter().enumerate() {
+        if let Some(letter) = row.chars().find(|c| *c != '.' && !c.is_alphanumeric()) {
+            let what =
+                format!("found '{}', expected letters, digits and dots", letter.escape_debug());
+            return Err(SpecPart::RegionRow(index).fault(what));
+        }
         let before = regions.len();
         regions.extend(row.chars().map(|letter| (letter != '.').then_some(letter)));
         let found = regions.len() - before;
         if found != shape.cols() {
             let expected = shape.cols();
-            return fault(format!("row {} has {found} letters, expected {expected}", index + 1));
+            let what = format!("{found} letters, expected {expected}");
+            return Err(SpecPart::RegionRow(index).fault(what));
         }
     }
     Ok(regions)
@@ -123,29 +129,29 @@ impl PuzzleSpec {
 
     /// What is wrong with the houses, if anything.
     pub(super) fn check_houses(&self) -> Result<(), SpecError> {
-        let fault = |what: String| Err(SpecError(what));
+        let fault = |member, what: &str| Err(SpecPart::Member(member).fault(what));
         let (rows, cols) = (self.shape.rows(), self.shape.cols());
         if let Some([height, width]) = self.blocks {
             let tiles = |size: usize, part: usize| part > 0 && size.is_multiple_of(part);
             if !tiles(rows, height) || !tiles(cols, width) {
-                return fault(format!("blocks: {height}×{width} does not tile {rows}×{cols}"));
+                return fault("blocks", &format!("{height}×{width} does not tile {rows}×{cols}"));
             }
         }
         if !self.diagonals.is_empty() && rows != cols {
-            return fault(format!("diagonals: a grid of {rows}×{cols} has none"));
+            return fault("diagonals", &format!("a grid of {rows}×{cols} has none"));
         }
         let seen: BTreeSet<bool> = self.diagonals.iter().map(|d| *d == Diagonal::Up).collect();
         if seen.len() < self.diagonals.len() {
-            return fault("diagonals: one is named twice".to_owned());
+            return fault("diagonals", "one is named twice");
         }
         if self.windows && self.window_shape().is_none() {
-            return fault("windows: a grid without blocks has none".to_owned());
+            return fault("windows", "a grid without blocks has none");
         }
         if self.windows && self.window_cells().is_empty() {
-            return fault("windows: none fits into the grid".to_owned());
+            return fault("windows", "none fits into the grid");
         }
         if self.groups && self.blocks.is_none() && self.regions.is_empty() {
-            return fault("groups: a grid without blocks has none".to_owned());
+            return fault("groups", "a grid without blocks has none");
         }
         self.check_sizes()
     }
@@ -153,16 +159,17 @@ impl PuzzleSpec {
     /// Whether every house has room for its cells: more cells than values never differ.
     fn check_sizes(&self) -> Result<(), SpecError> {
         let n_values = self.shape.n_values();
-        for (member, houses) in [
-            ("rows", &self.lines()[0]),
-            ("cols", &self.lines()[1]),
-            ("blocks", &self.block_cells()),
-            ("regions", &self.region_cells()),
-            ("groups", &self.group_cells()),
-            ("extra_regions", &self.extra_regions),
+        for (kind, houses) in [
+            (HouseKind::Row, &self.lines()[0]),
+            (HouseKind::Col, &self.lines()[1]),
+            (HouseKind::Block, &self.block_cells()),
+            (HouseKind::Region, &self.region_cells()),
+            (HouseKind::Group, &self.group_cells()),
+            (HouseKind::ExtraRegion, &self.extra_regions),
         ] {
             for (index, cells) in houses.iter().enumerate() {
-                let fault = |what: String| Err(SpecError(format!("{member}[{index}]: {what}")));
+                let part = SpecPart::House(HouseName { kind, index });
+                let fault = |what: String| Err(part.fault(what));
                 let different: BTreeSet<Cell> = cells.iter().copied().collect();
                 if let Some(cell) = cells.iter().find(|cell| !self.shape.contains(**cell)) {
                     return fault(format!("{} is not in the grid", cell.short()));

@@ -1,6 +1,6 @@
 //! From the JSON's members to the puzzle that encoders, checkers and decoders share.
 
-use super::{Given, PuzzleSpec, SpecError};
+use super::{Given, PuzzleSpec, SpecError, SpecPart};
 use crate::constraint::{Candidates, Constraint};
 use crate::{Alphabet, Geometry, Grid, House, HouseKind, Puzzle, Rules};
 
@@ -41,7 +41,7 @@ impl PuzzleSpec {
             }
         }
         let rules = Rules::new(shape, houses.collect(), constraints)
-            .map_err(|error| SpecError(error.to_string()))?;
+            .map_err(|error| SpecPart::Whole.fault(error.to_string()))?;
         let blocks = self.blocks.and_then(|[height, width]| Geometry::new(height, width).ok());
         let blocks = blocks.filter(|blocks| {
             let side = blocks.side();

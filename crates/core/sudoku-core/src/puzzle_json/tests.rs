@@ -50,25 +50,38 @@ fn windows_and_groups_are_derived() {
 fn each_fault_has_its_place() {
     assert_eq!(
         message("{\"rows\": 9,\n \"cols\": 9, \"colour\": 1}"),
-        "2:20: colour: unknown field `colour`, expected one of `title`, `rows`, `cols`, `first_value`, `n_values`, `outside`, `rows_and_columns`, `blocks`, `regions`, `diagonals`, `windows`, `groups`, `extra_regions`, `givens`, `constraints`"
+        "2:13: colour: unknown field `colour`, expected one of `title`, `rows`, `cols`, `first_value`, `n_values`, `outside`, `rows_and_columns`, `blocks`, `regions`, `diagonals`, `windows`, `groups`, `extra_regions`, `givens`, `constraints`"
     );
     let constraint =
         |text: &str| message(&format!("{{\"rows\": 9, \"cols\": 9, \"constraints\": [\n{text}]}}"));
     let unknown = constraint(r#"{"chaos": {}}"#);
-    assert!(unknown.starts_with("2:8: constraints[0]: unknown variant `chaos`"), "{unknown}");
+    assert!(unknown.starts_with("2:1: constraint 1: unknown variant `chaos`"), "{unknown}");
     let field = constraint(r#"{"cage": {"cells": [], "sum": 3}}"#);
-    assert!(field.starts_with("2:28: constraints[0].cage.sum: unknown field `sum`"), "{field}");
+    assert!(field.starts_with("2:24: constraint 1, cage, sum: unknown field `sum`"), "{field}");
     let cell = constraint(r#"{"renban": {"cells": ["r1c1", "r0c1"]}}"#);
     assert_eq!(
         cell,
-        "2:37: constraints[0].renban.cells[1]: cell 'r0c1' is not of the form r3c7, from 1"
+        "2:31: constraint 1, renban, cell 2: cell 'r0c1' is not of the form r3c7, from 1"
     );
     let large = constraint(r#"{"cage": {"cells": ["r1c1"], "total": 9223372036854775807}}"#);
-    assert!(large.contains("constraints[0].cage.total: number 9223372036854775807 is beyond"));
+    assert!(
+        large.starts_with("2:30: constraint 1, cage, total: number 9223372036854775807 is beyond")
+    );
     assert_eq!(
         constraint(r#"{"renban": {"cells": ["r1c1", "r10c1"]}}"#),
-        "1:1: constraints[0]: renban names r10c1, which is not in the grid"
+        "2:1: constraint 1: renban names r10c1, which is not in the grid"
     );
+    let second = constraint(
+        "{\"odd\": {\"cells\": []}},\n  {\"renban\": {\"cells\": [\"r1c1\", \"r1c1\"]}}",
+    );
+    assert_eq!(second, "3:3: constraint 2: renban names r1c1 twice");
+    let float = constraint(r#"{"cage": {"cells": ["r1c1"], "total": 3.0}}"#);
+    assert_eq!(
+        float,
+        "2:30: constraint 1, cage, total: invalid type: floating point `3.0`, expected an integer"
+    );
+    assert_eq!(message("{\"title\": \"ä\", \"rows\": x}"), "1:24: rows: expected value");
+    assert_eq!(message(" {\"rows\": 9}"), "1:2: missing field `cols`");
 }
 
 #[test]
@@ -76,17 +89,34 @@ fn what_makes_no_puzzle_is_refused() {
     for (text, expected) in [
         (r#"{"rows": 0, "cols": 9}"#, "at least one row"),
         (r#"{"rows": 9, "cols": 99999999999}"#, "cols: 99999999999 is beyond 100"),
-        (r#"{"rows": 9, "cols": 9, "givens": {"r1c1": 10}}"#, "givens.r1c1: 10 is not a value"),
+        (r#"{"rows": 9, "cols": 9, "givens": {"r1c1": 10}}"#, ":35: r1c1: 10 is not a value"),
         (r#"{"rows": 9, "cols": 9, "givens": {"r1c1": []}}"#, "there is no number"),
         (r#"{"rows": 9, "cols": 9, "givens": {"r1c1": 1.5}}"#, "expected a number"),
         (r#"{"rows": 9, "cols": 9, "blocks": [2, 3]}"#, "does not tile"),
         (r#"{"rows": 9, "cols": 9, "blocks": [0, 3]}"#, "does not tile"),
-        (r#"{"rows": 9, "cols": 9, "n_values": 8}"#, "rows[0]: 9 cells cannot hold 8 values"),
+        (r#"{"rows": 9, "cols": 9, "n_values": 8}"#, "1:24: row 1: 9 cells cannot hold 8 values"),
         (r#"{"rows": 2, "cols": 2, "regions": ["aa"]}"#, "regions: 1 rows, expected 2"),
-        (r#"{"rows": 2, "cols": 2, "regions": ["aa", "b"]}"#, "row 2 has 1 letters"),
+        (
+            r#"{"rows": 2, "cols": 2, "regions": ["aa", "b"]}"#,
+            "1:42: regions, row 2: 1 letters, expected 2",
+        ),
         (r#"{"rows": 4, "cols": 4, "blocks": [4, 1], "windows": true}"#, "windows: none fits"),
         (r#"{"rows": 2, "cols": 3, "diagonals": ["up"]}"#, "has none"),
         (r#"{"rows": 9, "cols": 9} x"#, "trailing characters"),
+        (r#"{"rows": 4, "cols": 4, "blocks": [2, 2, 2]}"#, "blocks: the list has more items"),
+        (
+            r#"{"rows": 2, "cols": 2, "regions": ["a ", "bb"]}"#,
+            "row 1: found ' ', expected letters",
+        ),
+        (
+            r#"{"rows": 4, "cols": 4, "constraints": [null]}"#,
+            "constraint 1: expected an object of one",
+        ),
+        (r#"{"rows": 4, "cols": 4, "constraints": ["odd"]}"#, "expected an object of one kind"),
+        (
+            r#"{"rows": 4, "cols": 4, "constraints": [{"anti-king": {}, "anti-knight": {}}]}"#,
+            "constraint 1: expected an object of one kind",
+        ),
     ] {
         let message = message(text);
         assert!(message.contains(expected), "{text}: {message}");
@@ -99,20 +129,20 @@ fn no_member_stands_twice() {
     for (text, expected) in [
         (
             "{\"rows\": 4, \"cols\": 4,\n \"givens\": {\"r1c1\": 1, \"r1c1\": 2}}",
-            "2:29: givens: r1c1 has two givens",
+            "2:24: givens, r1c1: the cell has two givens",
         ),
         (
             r#"{"rows": 4, "cols": 4, "givens": {"r1c1": 1, "R1C1": 2}}"#,
-            "givens: r1c1 has two givens",
+            "1:46: givens, R1C1: the cell has two givens",
         ),
-        (r#"{"rows": 4, "cols": 4, "rows": 5}"#, "duplicate field `rows`"),
+        (r#"{"rows": 4, "cols": 4, "rows": 5}"#, "1:24: rows: duplicate field `rows`"),
         (
             r#"{"rows": 4, "cols": 4, "constraints": [{"cage": {"cells": [], "cells": []}}]}"#,
             "duplicate field `cells`",
         ),
         (
             r#"{"rows": 4, "cols": 4, "constraints": [{"anti-king": {}, "anti-king": {}}]}"#,
-            "constraints[0]",
+            "1:55: constraint 1: expected an object of one kind",
         ),
     ] {
         let message = message(text);

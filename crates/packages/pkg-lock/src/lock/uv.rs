@@ -4,6 +4,7 @@
 //! - docs/formats/uv-lock.md
 
 use super::{Lock, Locked, Need};
+use crate::folder::Folder;
 use crate::project::{Group, Project, Root};
 use crate::requirement::{Marker, Requirement};
 use pkg_index::{File, FileKind, PackageName};
@@ -30,8 +31,8 @@ pub(super) fn document(lock: &Lock, project: &Project) -> uv::Lock {
             prerelease_mode: project.wants_prereleases.then(|| "allow".to_owned()),
             exclude_newer: project.exclude_newer.map(|limit| limit.to_string()),
         },
-        constraints: sorted(project.constraints.iter().map(|one| requirement(one, &one.marker))),
-        overrides: sorted(project.overrides.iter().map(|one| requirement(one, &one.marker))),
+        constraints: sorted(project.constraints.iter().map(|one| plain(one, project))),
+        overrides: sorted(project.overrides.iter().map(|one| plain(one, project))),
         packages,
     }
 }
@@ -46,8 +47,8 @@ fn package(locked: &Locked, lock: &Lock) -> uv::Package {
         source: source(locked, lock),
         resolution_markers: locked.parts.iter().filter_map(marker).collect(),
         dependencies: dependencies(&locked.dependencies, lock),
-        sdist: archive.map(file),
-        wheels: wheels.map(file).collect(),
+        sdist: archive.map(|one| file(one, lock)),
+        wheels: wheels.map(|one| file(one, lock)).collect(),
         optional_dependencies: optional
             .map(|(extra, needs)| (extra.clone(), dependencies(needs, lock)))
             .collect(),
@@ -57,13 +58,21 @@ fn package(locked: &Locked, lock: &Lock) -> uv::Package {
 }
 
 fn source(locked: &Locked, lock: &Lock) -> uv::Source {
-    let at = lock.origin(locked).map_or("", |origin| origin.uv.as_ref().unwrap_or(&origin.address));
+    let at = lock.origin(locked).map_or("", |origin| match &origin.folder {
+        Some(folder) => folder.as_path(),
+        None => origin.uv.as_ref().unwrap_or(&origin.address),
+    });
     uv::Source { kind: "registry".to_owned(), at: at.to_owned() }
 }
 
-fn file(file: &File) -> uv::File {
+fn file(file: &File, lock: &Lock) -> uv::File {
+    let folder = lock.origins.get(file.index).and_then(|origin| origin.folder.as_ref());
+    let at = match folder.and_then(|folder| folder.path_of(&file.url)) {
+        Some(path) => uv::FileAt::Path(path),
+        None => uv::FileAt::Url(file.url.clone()),
+    };
     let hash = file.sha256.map(|digest| format!("sha256:{digest}"));
-    uv::File { url: file.url.clone(), hash, size: file.size }
+    uv::File { at, hash, size: file.size }
 }
 
 /// A package with several versions is named with version and source.
@@ -129,41 +138,57 @@ fn metadata(project: &Project) -> uv::Metadata {
         }
     }
     uv::Metadata {
-        requires_dist: requirements(&dist),
+        requires_dist: requirements(&dist, project),
         provides_extras,
         requires_dev: groups
             .into_iter()
-            .map(|(name, roots)| (name.to_owned(), requirements(&roots)))
+            .map(|(name, roots)| (name.to_owned(), requirements(&roots, project)))
             .collect(),
     }
 }
 
-fn requirements(roots: &[&Root]) -> Vec<uv::Requirement> {
+fn requirements(roots: &[&Root], project: &Project) -> Vec<uv::Requirement> {
     sorted(roots.iter().map(|root| match &root.group {
         Group::Extra(name) => {
             let marker = root.requirement.marker.and(&Marker::of_extra(name));
-            requirement(&root.requirement, &marker)
+            requirement(&root.requirement, &marker, project)
         }
-        Group::Main | Group::Named(_) => requirement(&root.requirement, &root.requirement.marker),
+        Group::Main | Group::Named(_) => plain(&root.requirement, project),
     }))
 }
 
-fn requirement(requirement: &Requirement, here: &Marker) -> uv::Requirement {
+fn plain(one: &Requirement, project: &Project) -> uv::Requirement {
+    requirement(one, &one.marker, project)
+}
+
+/// The index that uv's tables tie a package to, as an address.
+fn index_of(name: &PackageName, project: &Project) -> Option<String> {
+    let tie = project.ties.get(name).filter(|tie| tie.is_uvs)?;
+    let mut sources = project.sources.iter().filter(|source| !source.is_poetrys);
+    let url = &sources.find(|source| source.name == tie.index)?.url;
+    match Folder::new(url, &project.folder, &project.folder, None) {
+        Some(folder) => folder.as_url(),
+        None => Some(url.clone()),
+    }
+}
+
+fn requirement(requirement: &Requirement, here: &Marker, project: &Project) -> uv::Requirement {
     let specifiers = &requirement.specifiers;
     uv::Requirement {
         name: requirement.name.to_string(),
         extras: requirement.extras.iter().cloned().collect(),
         marker: marker(here),
         specifier: (!specifiers.is_any()).then(|| specifiers.to_string()),
+        index: index_of(&requirement.name, project),
     }
 }
 
 fn sorted(all: impl Iterator<Item = uv::Requirement>) -> Vec<uv::Requirement> {
     let mut all: Vec<uv::Requirement> = all.collect();
-    // As their texts would be sorted: what is absent comes last.
+    // What is absent comes first.
     all.sort_by_cached_key(|one| {
-        let uv::Requirement { name, extras, marker, specifier } = one.clone();
-        (name, extras.is_empty(), extras, marker.is_none(), marker, specifier.is_none(), specifier)
+        let uv::Requirement { name, extras, marker, specifier, index } = one.clone();
+        (name, extras, marker, specifier, index)
     });
     all
 }

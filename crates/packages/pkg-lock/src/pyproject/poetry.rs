@@ -129,7 +129,9 @@ impl Reader<'_> {
         let Some(item) = dependency.get("source") else { return Ok(()) };
         let index = self.string(item)?.to_owned();
         let offset = item.span().map_or(0, |span| span.start);
-        let known = project.ties.insert(package.clone(), Tie { index: index.clone(), offset });
+        let known = project
+            .ties
+            .insert(package.clone(), Tie { index: index.clone(), is_uvs: false, offset });
         if known.is_some_and(|known| known.index != index) {
             let why = format!("'{package}' from two sources: one version has one source here");
             return Err(self.error(item, why));

@@ -63,11 +63,25 @@ fn kind_without(key: &str) -> FileKind {
     if key.starts_with("no-build") { FileKind::Wheel } else { FileKind::Source }
 }
 
+/// Whether an address is one on a server.
+fn is_far(address: &str) -> bool {
+    address.contains("://") && !address.starts_with("file://")
+}
+
 impl Reader<'_> {
     pub(super) fn uv_table(&self, uv: &dyn TableLike, project: &mut Project) -> Result<(), Error> {
         for (key, item) in uv.iter() {
             match key {
                 "index" => self.uv_indexes(item, project)?,
+                "find-links" => self.find_links(item, project)?,
+                "no-index" => {
+                    let is_on = item.as_bool();
+                    let is_on = is_on.ok_or_else(|| self.expected(item, "true or false"))?;
+                    if is_on && uv.contains_key("index") {
+                        let why = "tool.uv.no-index beside tool.uv.index is not supported here";
+                        return Err(self.error(item, why));
+                    }
+                }
                 "dev-dependencies" => {
                     let group = Group::Named("dev".to_owned());
                     let array = item.as_array();
@@ -138,6 +152,22 @@ impl Reader<'_> {
         Ok(())
     }
 
+    /// Folders of wheels beside the indexes.
+    fn find_links(&self, list: &Item, project: &mut Project) -> Result<(), Error> {
+        let array = list.as_array().ok_or_else(|| self.expected(list, "a list of folders"))?;
+        for value in array {
+            let offset = offset_of(value);
+            let url = value.as_str().ok_or_else(|| self.error_at(offset, "expected a folder"))?;
+            if is_far(url) {
+                let why = "a page of links on a server is not supported here, only a folder";
+                return Err(self.error_at(offset, why));
+            }
+            let (name, url) = (url.to_owned(), url.to_owned());
+            project.sources.push(Source { name, url, rank: Rank::Beside, is_poetrys: false });
+        }
+        Ok(())
+    }
+
     /// When an index is asked. Its other keys are of those who publish or log in, or refused.
     fn uv_rank(&self, source: &Table) -> Result<Rank, Error> {
         let mut rank = Rank::Ordinary;
@@ -149,6 +179,13 @@ impl Reader<'_> {
                 "name" | "url" | "default" | "explicit" | "publish-url" | "authenticate"
                 | "cache-control" => {}
                 "format" if item.as_str() == Some("simple") => {}
+                "format" if item.as_str() == Some("flat") => {
+                    let is_far = source.get("url").and_then(Item::as_str).is_some_and(is_far);
+                    if is_far {
+                        let why = "a flat index on a server is not supported here, only a folder";
+                        return Err(self.error(item, why));
+                    }
+                }
                 key => {
                     let why = format!("tool.uv.index.{key} is not supported here");
                     return Err(self.error(item, why));
@@ -170,7 +207,7 @@ impl Reader<'_> {
                 return Err(self.error(source, why));
             };
             let offset = index.span().map_or(0, |span| span.start);
-            let tie = Tie { index: self.string(index)?.to_owned(), offset };
+            let tie = Tie { index: self.string(index)?.to_owned(), is_uvs: true, offset };
             project.ties.insert(package, tie);
         }
         Ok(())

@@ -285,8 +285,8 @@ fn a_lock_of_uv_repeats_what_changed_the_choice() {
         supported-markers = [\n    \"sys_platform == 'linux'\",\n    \"sys_platform == 'darwin'\",\n]\n\
         required-markers = [\n    \"sys_platform == 'darwin'\",\n]\n\
         \n[options]\nprerelease-mode = \"allow\"\n\
-        \n[manifest]\nconstraints = [\n    { name = \"a\", marker = \"sys_platform == 'linux'\", specifier = \"!=1.5\" },\n    \
-        { name = \"a\", specifier = \"<2\" },\n]\n\
+        \n[manifest]\nconstraints = [\n    { name = \"a\", specifier = \"<2\" },\n    \
+        { name = \"a\", marker = \"sys_platform == 'linux'\", specifier = \"!=1.5\" },\n]\n\
         overrides = [{ name = \"b\", specifier = \"==1\" }]\n";
     assert_eq!(head, expected);
 }

@@ -21,6 +21,7 @@
 //!   `cdb/vivify.rs`, `cdb/unsat_certificate.rs`
 
 use super::{Engine, Found};
+use crate::proof_file::Steps;
 use ::splr::types::{CNFDescription, CNFIndicator, Instantiate};
 use ::splr::{Certificate, Config, SatSolverIF, SolveIF, Solver, SolverError};
 use anyhow::{Context, bail, ensure};
@@ -29,12 +30,12 @@ use sat_format::dimacs::Cnf;
 use sat_format::proof::ProofSink;
 use std::fs::File;
 use std::io::{BufRead, BufReader};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// splr.
 pub(crate) struct Splr {
     /// The file in which it puts its steps, where a proof is wanted.
-    pub(crate) steps: Option<PathBuf>,
+    pub(crate) steps: Option<Steps>,
 }
 
 impl Engine for Splr {
@@ -48,34 +49,43 @@ impl Engine for Splr {
             num_of_clauses: n_clauses,
             pathname: CNFIndicator::LitVec(n_clauses),
         };
-        let mut solver = Solver::instantiate(&self.configuration(), &description);
+        let instantiate = |config: &Config| Solver::instantiate(config, &description);
+        let solver = match &self.steps {
+            None => Some(instantiate(&configuration())),
+            // It makes its file here.
+            Some(steps) => steps.open(|path| instantiate(&writing(path))),
+        };
+        // Without the file, nobody waits for an answer.
+        let Some(mut solver) = solver else { return Ok(Found::Nothing) };
         let found = search(&mut solver, cnf)?;
         if found == Found::NoModel
             && let Some(steps) = &self.steps
         {
             solver.save_certification();
-            let file = File::open(steps).context("the steps of the search")?;
+            let file = File::open(steps.path()).context("the steps of the search")?;
             hand_on(BufReader::new(file), n_vars, proof)?;
         }
         Ok(found)
     }
 }
 
-impl Splr {
-    fn configuration(&self) -> Config {
-        let mut config = Config {
-            quiet_mode: true,
-            splr_interface: false,
-            // Seconds; the time limit is ours, as splr looks at the clock only now and then.
-            c_timeout: 1e12,
-            ..Config::default()
-        };
-        if let Some(steps) = &self.steps {
-            config.use_certification = true;
-            config.io_odir = PathBuf::new();
-            config.io_pfile.clone_from(steps);
-        }
-        config
+fn configuration() -> Config {
+    Config {
+        quiet_mode: true,
+        splr_interface: false,
+        // Seconds; the time limit is ours, as splr looks at the clock only now and then.
+        c_timeout: 1e12,
+        ..Config::default()
+    }
+}
+
+/// The configuration with which it writes its steps to this file.
+fn writing(path: &Path) -> Config {
+    Config {
+        use_certification: true,
+        io_odir: PathBuf::new(),
+        io_pfile: path.to_owned(),
+        ..configuration()
     }
 }
 

@@ -36,7 +36,10 @@ pub fn write_clause(out: &mut impl Write, clause: &[Lit]) -> io::Result<()> {
 }
 
 /// Writes the literal's number; several times as fast as its `Display`.
-fn write_lit(out: &mut impl Write, lit: Lit) -> io::Result<()> {
+///
+/// # Errors
+/// Those of `out`, which should be buffered.
+pub fn write_lit(out: &mut impl Write, lit: Lit) -> io::Result<()> {
     // A sign and ten digits, filled from the right.
     let mut text = [b'-'; 11];
     let mut start = text.len();

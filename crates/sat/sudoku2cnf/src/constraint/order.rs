@@ -195,23 +195,22 @@ fn parts<S: ClauseSink>(
     }
     // The smallest two first, as in a Huffman tree.
     let width = |part: &Bounded| std::cmp::Reverse(part.most - part.least);
-    while parts.len() > n {
+    while parts.len() > n.max(1) {
         parts.sort_by_key(width);
-        if let (Some(p), Some(q)) = (parts.pop(), parts.pop()) {
-            parts.push(add(encoder, &p, &q, [i64::MIN, i64::MAX])?);
-        }
+        let smallest = parts.split_off(parts.len() - 2);
+        parts.push(add(encoder, &smallest[1], &smallest[0], [i64::MIN, i64::MAX])?);
     }
     Ok(parts)
 }
 
-/// The sum of one cell or more.
+/// The sum of cells, 0 of none.
 pub(super) fn sum<S: ClauseSink>(
     encoder: &mut Encoder<'_, S>,
     cells: &[Cell],
 ) -> Result<Bounded, Refusal<S::Error>> {
     let terms: Vec<Term> = cells.iter().map(|cell| (*cell, Sign::Plus)).collect();
-    let sum = parts(encoder, &terms, 1)?.pop();
-    sum.ok_or_else(|| Refusal::Constraint("it sums no cells".to_owned()))
+    let nothing = Bounded { least: 0, most: 0, literals: Vec::new() };
+    Ok(parts(encoder, &terms, 1)?.pop().unwrap_or(nothing))
 }
 
 /// Two numbers are the same.
@@ -235,10 +234,10 @@ pub(super) fn adds_up<S: ClauseSink>(
 ) -> Written<S> {
     match &parts(encoder, terms, 2)?[..] {
         [p, q] => {
-            for i in p.least..=p.most + 1 {
+            for i in p.least..=p.most {
                 either(encoder, &[p.at_least(i).not(), q.at_most(total - i)])?;
             }
-            for i in p.least - 1..=p.most {
+            for i in p.least..=p.most {
                 either(encoder, &[p.at_most(i).not(), q.at_least(total - i)])?;
             }
             Ok(())

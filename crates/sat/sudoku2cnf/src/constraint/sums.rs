@@ -128,7 +128,7 @@ pub(super) fn double_arrow<S: ClauseSink>(
     weighted(encoder, &it.cells, |index| if index == 0 || index == last { -1 } else { 1 }, 0)
 }
 
-/// The digits of the circle, the last one first, are taken off the sum of the shaft.
+/// The digits of the circle write the sum of the shaft. Of a short one they are taken off, the last one first.
 pub(super) fn arrow<S: ClauseSink>(encoder: &mut Encoder<'_, S>, it: &Arrow) -> Written<S> {
     if it.shaft.len() >= MANY {
         let sum = order::sum(encoder, &it.shaft)?;
@@ -151,7 +151,7 @@ pub(super) fn arrow<S: ClauseSink>(encoder: &mut Encoder<'_, S>, it: &Arrow) -> 
     decision_diagram(encoder, [0], &layers, step, |_| true)
 }
 
-/// Each set has the sum of the one before.
+/// The sets have one sum.
 pub(super) fn equal_sums<S: ClauseSink>(
     encoder: &mut Encoder<'_, S>,
     segments: &[Vec<Cell>],
@@ -159,7 +159,7 @@ pub(super) fn equal_sums<S: ClauseSink>(
     if segments.len() < 2 {
         return Ok(());
     }
-    if segments.iter().any(|cells| cells.len() >= MANY) && segments.iter().all(|s| !s.is_empty()) {
+    if segments.iter().any(|cells| cells.len() >= MANY) {
         let mut before: Option<order::Bounded> = None;
         for cells in segments {
             let sum = order::sum(encoder, cells)?;

@@ -110,6 +110,8 @@ const LINE: &[&str] = &[
     r#"{"count-distinct":{"cells":["r1c1","r1c2","r1c3","r1c4","r1c5"]}}"#,
     r#"{"double-arrow":{"cells":["r1c1","r1c2","r1c3","r1c4","r1c5"]}}"#,
     r#"{"equal-sums":{"segments":[["r1c1","r1c2"],["r1c3"],["r1c4","r1c5"]]}}"#,
+    r#"{"equal-sums":{"segments":[["r1c1","r1c2","r1c3","r1c4"],[]]}}"#,
+    r#"{"equal-sums":{"segments":[[],["r1c1","r1c2"]]}}"#,
     r#"{"equality-cage":{"cells":["r1c1","r1c2","r1c3","r1c4"]}}"#,
     r#"{"full-rank":{"cells":["r1c1","r1c2","r1c3","r1c4","r1c5"],"rank":7}}"#,
     r#"{"full-rank":{"cells":["r1c1"],"rank":2,"ties":"any"}}"#,
