@@ -20,7 +20,7 @@ web_bin = $(abspath $(or $(CARGO_TARGET_DIR),target))/debug
 # The page in Chromium: what it does, what its buttons copy, whom it shuts out.
 web-test: web-dist
 	cargo build --locked -p sudoku-web -p sudoku2cnf -p dimacs-solve -p sol2grid -p sudoku2rdf -p srl-run -p rdf2grid \
-		-p sudoku2pkg -p pkg-lock -p lock2grid -p grid-solve
+		-p sudoku2pkg -p pkg-lock -p lock2grid -p grid-solve -p puzzle-solve
 	cd web && BIN=$(web_bin) npm test
 
 # sudoku-web with its page, for `make install`; the page needs Node.js. Where it cannot be built, that is said, and the

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds the two WebAssembly modules and their JavaScript into web/src/wasm, and says with which toolchain.
+# Builds the WebAssembly modules and their JavaScript into web/src/wasm, and says with which toolchain.
 #
 # The compiler needs the standard library for wasm32-unknown-unknown: it is there, or rustup adds it, or it is built
 # from source with Debian's packages rustc-web, cargo-web, rust-web-src and lld. WASM_TOOLCHAIN=rustup or debian
@@ -22,12 +22,12 @@ fi
 case "$choice" in
 rustup)
   echo "the modules: $(rustc --version) with its standard library for $target"
-  cargo build --release --target $target -p sudoku-module -p clauses-module
+  cargo build --release --target $target -p sudoku-module -p clauses-module -p rules-module
   ;;
 debian)
   echo "the modules: Debian's $(/usr/bin/rustc --version), the standard library from its source"
   PATH=/usr/bin:$PATH RUSTC_BOOTSTRAP=1 CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=$(debian_linker) \
-    cargo build --release --target $target -Zbuild-std=std,panic_abort -p sudoku-module -p clauses-module
+    cargo build --release --target $target -Zbuild-std=std,panic_abort -p sudoku-module -p clauses-module -p rules-module
   ;;
 *)
   echo "make: error: no standard library for $target: rustup target add $target," \
@@ -35,12 +35,17 @@ debian)
   exit 2
   ;;
 esac
-# What each file of the compiler is called on the page.
-for pair in sudoku_module:sudoku clauses_module:clauses; do
-  name=${pair#*:}
-  cargo run --quiet -p glue -- "$out/$target/release/${pair%:*}.wasm" ../src/wasm "$name"
+# What each file of the compiler is called on the page, and the most that it may have in bytes, plain and with gzip: the
+# first screen waits for the first module.
+sizes=
+for module in sudoku:600000:250000 clauses:1500000:500000 rules:1200000:450000; do
+  IFS=: read -r name most most_zipped <<<"$module"
+  cargo run --quiet -p glue -- "$out/$target/release/${name}_module.wasm" ../src/wasm "$name"
   size=$(wc -c <"../src/wasm/${name}_bg.wasm")
   zipped=$(gzip -9c "../src/wasm/${name}_bg.wasm" | wc -c)
   echo "$name: $size bytes, $zipped with gzip"
-  [ "$size" -lt 1500000 ] && [ "$zipped" -lt 500000 ] || { echo "make: error: $name is too large" >&2; exit 2; }
+  sizes+="\"$name\": $size, "
+  [ "$size" -lt "$most" ] && [ "$zipped" -lt "$most_zipped" ] ||
+    { echo "make: error: $name is too large: at most $most bytes, $most_zipped with gzip" >&2; exit 2; }
 done
+echo "{ ${sizes%, } }" >../src/wasm/sizes.json

@@ -1,7 +1,7 @@
 // Solve, Count, Hint, Check, Candidates: what they ask the module, and what they say.
 
 import type { Commands } from './commands';
-import { count } from './dom';
+import { count, sentence } from './dom';
 import { Cancelled, long, quick } from './engine';
 import type { GridView } from './grid';
 import type { Moment, State } from './state';
@@ -77,7 +77,7 @@ export class Actions {
         return;
       }
       if (moment.puzzle.spec !== undefined) {
-        this.say('The steps that Hint knows are those of rows, columns, blocks and regions; this puzzle has constraints. Solve, Count and Check know them.');
+        this.say('Hint knows rows, columns, blocks and regions alone, and this puzzle has constraints. Solve, Count and Check know them.');
         return;
       }
       const [step, candidates] = await Promise.all([
@@ -91,22 +91,22 @@ export class Actions {
   }
 
   #show(step: Hint, candidates: number[], moment: Moment): void {
-    const sentence = `${step.text.charAt(0).toUpperCase()}${step.text.slice(1)}.`;
+    const text = `${sentence(step.text)}.`;
     const all = moment.puzzle.cells;
     if (step.place !== null) {
       const [cell, value] = step.place;
       const found = all.map((_, index) => (index === cell ? value : (moment.found[index] ?? 0)));
       this.state.learn({ found, marked: [cell, ...step.because], candidates: [] });
       this.grid.select(cell);
-      this.say(sentence, 'good');
+      this.say(text, 'good');
     } else if (step.strike.length > 0) {
       const struck = all.map((_, index) => moment.struck[index] ?? 0);
       for (const [cell, value] of step.strike) struck[cell] = (struck[cell] ?? 0) | (1 << (value - 1));
       this.state.learn({ struck, candidates, marked: [...step.because, ...step.strike.map(([cell]) => cell)] });
-      this.say(sentence, 'good');
+      this.say(text, 'good');
     } else {
       this.state.show({ marked: step.because });
-      this.say(sentence);
+      this.say(text);
     }
   }
 
@@ -120,9 +120,9 @@ export class Actions {
         if (mistake.cells.length > 0) this.#mark(mistake.cells);
         this.say(mistake.text, 'bad');
       } else if (n_values === 0) {
-        this.say('There are no values of yours to check.');
+        this.say('You have entered no values to check.');
       } else if (!this.#answers.has(moment.puzzle)) {
-        this.say('The solution was not found in time; nothing was checked.', 'bad');
+        this.say('The solution was not found in time, so nothing was checked.', 'bad');
       } else {
         const { solutions } = await this.#answer(moment.puzzle);
         const of = solutions.length > 1 ? 'fit one of the solutions' : 'are right';
@@ -197,8 +197,7 @@ export class Actions {
     const [first = 0] = cells;
     const value = this.grid.symbol(this.state.value(first));
     const more = cells.length > 1 ? `, and so ${cells.length === 2 ? 'does 1 more value' : `do ${cells.length - 1} more values`}` : '';
-    const place = this.grid.place(first);
-    return `${place.charAt(0).toUpperCase()}${place.slice(1)}: ${value} contradicts the puzzle${more}.`;
+    return `${sentence(this.grid.place(first))}: ${value} contradicts the puzzle${more}.`;
   }
 
   #sayNone(puzzle: Board): void {

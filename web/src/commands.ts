@@ -8,6 +8,8 @@ import type { Status } from './status';
 const TIME_LIMIT = 60;
 /** Milliseconds after which what runs is named; words for what is over at once would only flicker. */
 const PATIENCE = 150;
+/** A text that is being read does not depend on the grid: an edit does not end that. */
+export const READING = 'Reading';
 
 export class Commands {
   #last: Promise<void> = Promise.resolve();
@@ -37,7 +39,7 @@ export class Commands {
 
   /** Ends what runs long, because the grid is another one. */
   interrupt(): void {
-    if (long.busy && this.#running !== null) long.cancel(`${this.#running} ended, as the grid was changed.`);
+    if (long.busy && this.#running !== null && this.#running !== READING) long.cancel(`${this.#running} ended, as the grid was changed.`);
   }
 
   cancel(): void {

@@ -3,7 +3,7 @@
 // The overlay of the grid, the pictures and paper draw the same shapes. A kind without a picture of its own, such as a rule
 // of the whole grid, is in the list of constraints in words alone.
 
-import type { Board } from './types';
+import { type Board, sizeOf } from './types';
 
 /** A path or a word; (0, 0) is the upper left corner of the grid. Colours are those of ink where there are none. */
 export type Shape =
@@ -96,7 +96,7 @@ const OUTSIDE: Record<string, (it: Members) => number | undefined> = {
 
 /** Draws a board's houses and constraints; none for a plain grid. */
 export function drawing(board: Board): Drawing {
-  const side = board.block[0] * board.block[1];
+  const { rows: side } = sizeOf(board);
   const spec: Spec = board.spec === undefined ? {} : (JSON.parse(board.spec) as Spec);
   const diagonals = board.variants?.includes('diagonals') ? ['down', 'up'] : (spec.diagonals ?? []);
   const shapes: Shape[] = diagonals.map((name) => ({
@@ -214,7 +214,7 @@ function squares(cells: Point[]): string {
 }
 
 function corner([row, col]: Point, text: string): Shape {
-  return { text, x: col + 0.1, y: row + 0.2, size: 0.22, anchor: 'start' };
+  return { text, x: col + 0.1, y: row + 0.21, size: 0.25, anchor: 'start' };
 }
 
 function below([row, col]: Point, text: string): Shape {

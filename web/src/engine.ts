@@ -1,30 +1,63 @@
 // Asks the modules, which work in workers, so that the page never waits.
 
-import clausesUrl from './wasm/clauses_bg.wasm?url';
-import sudokuUrl from './wasm/sudoku_bg.wasm?url';
+import { ANSWERED_BY, MODULES, type ModuleName } from './modules';
 import type { Calls, Name, Reply } from './types';
 
 /** An answer that nobody waits for any more. */
 export class Cancelled extends Error {}
 
-/** A module: where it is, what it is for, and the worker that it works in. */
+/** A module that could not be loaded: it is asked for again by the next call. */
+export class NotLoaded extends Error {}
+
+/** Told how much of what is being loaded is here, from 0 to 1; `null` when nothing is being loaded. */
+type Progress = (share: number | null) => void;
+
+const received = new Map<Module, number>();
+let tell: Progress = () => undefined;
+
+/** Whether a module is being loaded. */
+export const isLoading = (): boolean => received.size > 0;
+
+export function onProgress(listener: Progress): void {
+  tell = listener;
+  tellProgress();
+}
+
+function tellProgress(): void {
+  if (received.size === 0) return tell(null);
+  const all = [...received.keys()].reduce((sum, { size }) => sum + size, 0);
+  const here = [...received.values()].reduce((sum, bytes) => sum + bytes, 0);
+  tell(Math.min(1, here / all));
+}
+
+/** A module, fetched and compiled once; every worker gets the same. */
 class Module {
+  readonly title: string;
+  readonly size: number;
+  readonly #url: string;
+  readonly #worker: string;
   #compiled: Promise<WebAssembly.Module> | null = null;
 
-  constructor(
-    private readonly url: string,
-    readonly name: string,
-    readonly worker: () => Worker,
-  ) {}
+  constructor(name: ModuleName) {
+    const { title, url, worker, size } = MODULES[name];
+    this.title = title;
+    this.size = size;
+    this.#url = url;
+    this.#worker = worker;
+  }
 
-  /** The module, fetched and compiled once; every worker gets the same. */
+  worker(): Worker {
+    return new Worker(this.#worker, { type: 'module' });
+  }
+
   compile(): Promise<WebAssembly.Module> {
     if (this.#compiled !== null) return this.#compiled;
-    const compiled = (async () => {
-      const response = await fetch(this.url);
-      if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
-      return WebAssembly.compile(await response.arrayBuffer());
-    })();
+    const compiled = this.#fetch()
+      .then((bytes) => WebAssembly.compile(bytes))
+      .finally(() => {
+        received.delete(this);
+        tellProgress();
+      });
     // What could not be loaded can be asked for again.
     compiled.catch(() => {
       if (this.#compiled === compiled) this.#compiled = null;
@@ -32,27 +65,31 @@ class Module {
     this.#compiled = compiled;
     return compiled;
   }
+
+  async #fetch(): Promise<ArrayBuffer> {
+    received.set(this, 0);
+    tellProgress();
+    const response = await fetch(this.#url);
+    if (!response.ok || response.body === null) throw new Error(`${response.status} ${response.statusText}`);
+    const chunks: Uint8Array<ArrayBuffer>[] = [];
+    const reader = response.body.getReader();
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      chunks.push(part.value);
+      received.set(this, (received.get(this) ?? 0) + part.value.length);
+      tellProgress();
+    }
+    return new Blob(chunks).arrayBuffer();
+  }
 }
 
-const sudoku = new Module(sudokuUrl, 'solver', () => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }));
-const clauses = new Module(clausesUrl, 'module of clauses and constraints', () => new Worker(new URL('./clauses-worker.ts', import.meta.url), { type: 'module' }));
+/** Both engines share the compiled modules. */
+const modules = new Map<ModuleName, Module>();
 
-/** What the second module alone knows. */
-const OF_CLAUSES: ReadonlySet<Name> = new Set<Name>([
-  'constraints',
-  'read_link',
-  'unpack',
-  'pack',
-  'f_puzzles',
-  'puzzle_json',
-  'cnf',
-  'cnf_view',
-  'cell_clauses',
-  'model',
-  'story',
-]);
-/** What both know: the second one for puzzles with constraints. */
-const OF_BOTH: ReadonlySet<Name> = new Set<Name>(['look', 'candidates', 'solve', 'count']);
+function moduleNamed(name: ModuleName): Module {
+  const module = modules.get(name) ?? new Module(name);
+  modules.set(name, module);
+  return module;
+}
 
 interface Waiting {
   resolve: (value: never) => void;
@@ -107,11 +144,11 @@ class Host {
     this.module.compile().then(
       (module) => worker.postMessage(module),
       (error: unknown) => {
-        if (this.#worker === worker) this.#end(new Error(`the ${this.module.name} could not be loaded: ${String(error)}`));
+        if (this.#worker === worker) this.#end(new NotLoaded(`the ${this.module.title} could not be loaded (${error instanceof Error ? error.message : String(error)})`));
       },
     );
     worker.onmessage = ({ data }: MessageEvent<Reply>) => this.#take(data);
-    worker.onerror = () => this.#end(new Error(`the ${this.module.name} failed`));
+    worker.onerror = () => this.#end(new Error(`the ${this.module.title} failed`));
     return worker;
   }
 
@@ -134,35 +171,40 @@ class Host {
   }
 }
 
-/** Both modules; the second one is loaded when it is first asked. */
+/** All modules, each loaded when it is first asked; the solver at once. */
 export class Engine {
-  readonly #sudoku = new Host(sudoku);
-  readonly #clauses = new Host(clauses);
+  readonly #hosts = new Map<ModuleName, Host>();
 
   constructor() {
-    this.#sudoku.warm();
+    this.#host('grids').warm();
   }
 
   get busy(): boolean {
-    return this.#sudoku.busy || this.#clauses.busy;
+    return [...this.#hosts.values()].some((host) => host.busy);
   }
 
-  /** Another number for each worker: what one has kept, the next one does not know. */
-  get generation(): number {
-    return this.#sudoku.generation;
+  /** Another number for each worker of a module: what one has kept, the next one does not know. */
+  generation(name: ModuleName): number {
+    return this.#host(name).generation;
   }
 
   call<N extends Name>(name: N, ...args: Calls[N][0]): Promise<Calls[N][1]> {
     const [first] = args;
     const hasConstraints = typeof first === 'object' && 'spec' in first && first.spec !== undefined;
-    const isOfClauses = OF_CLAUSES.has(name) || (OF_BOTH.has(name) && hasConstraints);
-    return (isOfClauses ? this.#clauses : this.#sudoku).call(name, args);
+    const answering: readonly ModuleName[] = ANSWERED_BY[name];
+    const [plain = 'grids', constrained = plain] = answering;
+    return this.#host(hasConstraints ? constrained : plain).call(name, args);
   }
 
   /** Ends the workers, whatever they do; all that wait learn of it. */
   cancel(reason = 'cancelled'): void {
-    this.#sudoku.cancel(reason);
-    this.#clauses.cancel(reason);
+    for (const host of this.#hosts.values()) host.cancel(reason);
+  }
+
+  #host(name: ModuleName): Host {
+    const host = this.#hosts.get(name) ?? new Host(moduleNamed(name));
+    this.#hosts.set(name, host);
+    return host;
   }
 }
 

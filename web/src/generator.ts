@@ -9,10 +9,10 @@ import { choice } from './tabs/text';
 
 const SYMMETRIES: [string, string][] = [
   ['none', 'any pattern'],
-  ['half-turn', 'the same upside down'],
-  ['quarter-turn', 'the same from each side'],
-  ['mirror', 'left as right'],
-  ['diagonal', 'the same across the diagonal'],
+  ['half-turn', 'half turn'],
+  ['quarter-turn', 'quarter turn'],
+  ['mirror', 'mirror'],
+  ['diagonal', 'diagonal'],
 ];
 const TECHNIQUES: [string, string][] = [
   ['', 'any'],
@@ -30,6 +30,10 @@ export function generator(puzzles: Puzzles, commands: Commands, say: Said, root:
   const make = (): Promise<void> => {
     commands.interrupt();
     return commands.run('Making a puzzle', async () => {
+      if (!givens.checkValidity()) {
+        say(`Givens: expected a whole number from ${givens.min} to ${givens.max}, or nothing.`, 'bad');
+        return;
+      }
       const seed = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
       const recipe = { seed, givens: Number(givens.value), symmetry: symmetry.value, technique: technique.value };
       const board = await long.call('generate', recipe);

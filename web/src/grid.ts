@@ -3,7 +3,7 @@
 
 import { element } from './dom';
 import type { Moment, State } from './state';
-import type { Look } from './types';
+import { type Look, sizeOf } from './types';
 
 /** The colours of cells, as a screen reader names them. */
 export const COLOURS = ['yellow', 'green', 'blue', 'red', 'grey', 'violet'];
@@ -57,8 +57,8 @@ export class GridView {
 
   /** `row 3, column 5` */
   place(cell: number): string {
-    const side = this.state.side;
-    return `row ${Math.floor(cell / side) + 1}, column ${(cell % side) + 1}`;
+    const { cols } = this.state.size;
+    return `row ${Math.floor(cell / cols) + 1}, column ${(cell % cols) + 1}`;
   }
 
   /** Selects a cell; the focus follows if it is in the grid. */
@@ -78,8 +78,8 @@ export class GridView {
 
   /** Draws a moment, with what the module sees in it. */
   draw(moment: Moment, look: Look): void {
-    const { block, regions } = moment.puzzle;
-    const shape = JSON.stringify([block, regions]);
+    const { block, size, regions } = moment.puzzle;
+    const shape = JSON.stringify([block, size, regions]);
     this.#look = look;
     if (this.#shape !== shape) {
       this.#shape = shape;
@@ -110,18 +110,18 @@ export class GridView {
     this.#cells.forEach((node, cell) => node.classList.toggle('same', isSame(cell)));
   }
 
-  #build({ puzzle: { block, regions } }: Moment): void {
-    const [height, width] = block;
-    const side = height * width;
+  #build({ puzzle }: Moment): void {
+    const { regions } = puzzle;
+    const [height, width] = puzzle.block;
+    const size = sizeOf(puzzle);
     this.#cells = [];
     this.#shown = [];
-    this.root.style.setProperty('--side', String(side));
-    this.root.style.setProperty('--marks', String(Math.ceil(Math.sqrt(side))));
-    this.root.dataset['side'] = String(side);
+    this.root.style.setProperty('--side', String(Math.max(size.rows, size.cols)));
+    this.root.style.setProperty('--marks', String(Math.ceil(Math.sqrt(size.values))));
     const region = (row: number, col: number): number =>
-      regions?.[row * side + col] ?? Math.floor(row / height) * height + Math.floor(col / width);
-    const rows = Array.from({ length: side }, (_, row) => {
-      const cells = Array.from({ length: side }, (_, col) => {
+      regions?.[row * size.cols + col] ?? Math.floor(row / height) * height + Math.floor(col / width);
+    const rows = Array.from({ length: size.rows }, (_, row) => {
+      const cells = Array.from({ length: size.cols }, (_, col) => {
         const cell = element('div', { class: 'cell', role: 'gridcell', tabindex: -1 });
         cell.classList.toggle('block-top', row === 0 || region(row, col) !== region(row - 1, col));
         cell.classList.toggle('block-left', col === 0 || region(row, col) !== region(row, col - 1));

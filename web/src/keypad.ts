@@ -5,11 +5,11 @@ import { COLOURS, type GridView } from './grid';
 import { LAYERS, type Layer, type State } from './state';
 
 const NAMES: Record<Layer, [short: string, long: string]> = {
-  given: ['Given', 'A symbol is a given of the puzzle'],
-  value: ['Value', 'A symbol is your value'],
-  corner: ['Corner', 'A symbol is a mark in the corner'],
-  centre: ['Centre', 'A symbol is a mark in the centre'],
-  colour: ['Colour', 'A key is a colour'],
+  given: ['Given', 'Keys write givens of the puzzle'],
+  value: ['Value', 'Keys write your values'],
+  corner: ['Corner', 'Keys write marks in the corner'],
+  centre: ['Centre', 'Keys write marks in the centre'],
+  colour: ['Colour', 'Keys colour the cell'],
 };
 
 export class Keypad {
@@ -28,7 +28,7 @@ export class Keypad {
       this.#radios.set(layer, radio);
       return element('label', { title: NAMES[layer][1] }, radio, NAMES[layer][0]);
     });
-    const layers = element('fieldset', { id: 'layers' }, element('legend', { class: 'unseen' }, 'A key writes'), ...choices);
+    const layers = element('fieldset', { id: 'layers' }, element('legend', { class: 'unseen' }, 'Keys write'), ...choices);
     // The selected cell keeps the focus.
     this.#keys.addEventListener('pointerdown', (event) => event.preventDefault());
     root.append(layers, this.#keys);

@@ -18,15 +18,15 @@ const MOVES: Record<string, [rows: number, cols: number]> = {
 /** What the page's list of keys says. */
 export const KEYS: [keys: string, does: string][] = [
   ['Arrows, Home, End', 'move in the grid'],
-  ['a symbol', 'writes it: as a given, a value, a mark or a colour'],
-  ['Space', 'goes on to the next of these five'],
-  ['Shift or Alt and a digit', 'a corner mark; a centre mark'],
-  ['Delete, Backspace, 0', 'clear'],
-  ['Enter', 'the next step (Hint)'],
-  ['Ctrl and Enter', 'Solve'],
-  ['Shift and Enter', 'Check the values'],
-  ['Ctrl and Z, Ctrl and Y', 'undo, redo'],
-  ['?', 'this list'],
+  ['A symbol', 'write it, as what is chosen below the grid'],
+  ['Space', 'choose the next: given, value, corner, centre, colour'],
+  ['Shift+digit, Alt+digit', 'write a corner mark, a centre mark'],
+  ['Delete, Backspace, 0', 'clear the cell'],
+  ['Enter', 'show the next step (Hint)'],
+  ['Ctrl+Enter', 'Solve'],
+  ['Shift+Enter', 'Check your values'],
+  ['Ctrl+Z, Ctrl+Y', 'undo, redo'],
+  ['?', 'show this list'],
 ];
 
 export class Keys {
@@ -58,16 +58,16 @@ export class Keys {
 
   #move(event: KeyboardEvent): boolean {
     if (event.altKey || event.ctrlKey) return false;
-    const { side } = this.state;
+    const { rows, cols } = this.state.size;
     const cell = this.grid.current;
-    const [row, col] = [Math.floor(cell / side), cell % side];
+    const [row, col] = [Math.floor(cell / cols), cell % cols];
     const move = MOVES[event.key];
     if (move !== undefined) {
-      this.grid.select(((row + move[0] + side) % side) * side + ((col + move[1] + side) % side));
+      this.grid.select(((row + move[0] + rows) % rows) * cols + ((col + move[1] + cols) % cols));
     } else if (event.key === 'Home') {
-      this.grid.select(row * side);
+      this.grid.select(row * cols);
     } else if (event.key === 'End') {
-      this.grid.select(row * side + side - 1);
+      this.grid.select(row * cols + cols - 1);
     } else {
       return false;
     }

@@ -3,7 +3,7 @@
 import { Actions } from './actions';
 import { Commands } from './commands';
 import { byId, element } from './dom';
-import { quick } from './engine';
+import { onProgress, quick } from './engine';
 import { examples } from './examples';
 import { generator } from './generator';
 import { GridView } from './grid';
@@ -11,6 +11,7 @@ import { help } from './help';
 import { Keypad } from './keypad';
 import { Keys } from './keys';
 import { keepOffline } from './offline';
+import { FILES } from './modules';
 import { output } from './output';
 import { Overlay } from './overlay';
 import { Puzzles } from './puzzles';
@@ -140,9 +141,9 @@ function fileReading(reader: Reader): void {
 }
 
 async function openExample(puzzles: Puzzles, index: number): Promise<void> {
-  const { boards, error } = await quick.call('read', examples[index]?.text ?? '', '');
-  if (error !== null) throw new Error(error.message);
-  puzzles.open(boards);
+  const reading = await quick.call('read', examples[index]?.text ?? '', '');
+  if (reading === null || reading.error !== null) throw new Error(reading?.error?.message ?? 'an example is a grid');
+  puzzles.open(reading.boards);
 }
 
 /** Examples and empty grids. */
@@ -194,11 +195,16 @@ function drawing(state: State, grid: GridView, keypad: Keypad, status: Status, t
   state.onChange(() => void draw().catch(failed));
 }
 
+onProgress((share) => {
+  const bar = byId('loading', HTMLProgressElement);
+  bar.hidden = share === null;
+  bar.value = share ?? 0;
+});
 start().then(
   async (tabs) => {
-    // What the page loads last is the module of its first tab.
+    // The module of the first tab comes before what may be needed later.
     await tabs.update();
-    await keepOffline().catch((error: unknown) => {
+    await keepOffline(FILES).catch((error: unknown) => {
       const why = error instanceof Error ? error.message : String(error);
       byId('offline', HTMLElement).textContent = `Not kept in the browser for use without a network: ${why}.`;
     });

@@ -3,7 +3,7 @@
 import { drawing, elements } from './constraints';
 import { count, element } from './dom';
 import { quick } from './engine';
-import type { Board } from './types';
+import { type Board, sizeOf } from './types';
 
 export class Overlay {
   #drawn = '';
@@ -16,13 +16,17 @@ export class Overlay {
   ) {}
 
   async draw(puzzle: Board): Promise<void> {
-    const { block, variants = [], spec } = puzzle;
-    const shown = JSON.stringify([block, variants, spec]);
+    const { block, size, variants = [], spec } = puzzle;
+    const shown = JSON.stringify([block, size, variants, spec]);
     if (this.#drawn === shown) return;
     this.#drawn = shown;
     const { shapes, margin } = drawing(puzzle);
-    const side = block[0] * block[1] + 2 * margin;
-    this.root.setAttribute('viewBox', `${-margin} ${-margin} ${side} ${side}`);
+    const { rows, cols } = sizeOf(puzzle);
+    const [across, down] = [cols + 2 * margin, rows + 2 * margin];
+    this.root.setAttribute('viewBox', `${-margin} ${-margin} ${across} ${down}`);
+    // The longer side is as wide as the page lets it be.
+    this.root.style.setProperty('--across', String(across / Math.max(across, down)));
+    this.root.style.setProperty('--down', String(down / Math.max(across, down)));
     this.root.toggleAttribute('hidden', shapes.length === 0);
     this.root.replaceChildren(...elements(shapes));
     this.board.style.setProperty('--outside', String(margin));

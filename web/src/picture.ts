@@ -3,7 +3,7 @@
 import { type Shape, drawing, elements } from './constraints';
 import { element } from './dom';
 import type { Moment } from './state';
-import type { Board } from './types';
+import { type Board, sizeOf } from './types';
 
 /** The size of a cell, in units of the picture. */
 const CELL = 40;
@@ -23,7 +23,8 @@ interface Text {
 }
 
 interface Picture {
-  size: number;
+  width: number;
+  height: number;
   /** Where the grid begins. */
   origin: number;
   shapes: Shape[];
@@ -34,43 +35,43 @@ interface Picture {
 /** What there is to draw of a puzzle, with the values that the player or a solver added if there is a moment. */
 function picture(board: Board, symbols: string[], moment: Moment | null): Picture {
   const [height, width] = board.block;
-  const side = height * width;
+  const { rows, cols } = sizeOf(board);
   const { shapes, margin } = drawing(board);
   const origin = MARGIN + margin * CELL;
   const at = (n: number): number => origin + n * CELL;
   const region = (row: number, col: number): number => {
-    if (row < 0 || col < 0 || row >= side || col >= side) return -1;
-    return board.regions?.[row * side + col] ?? Math.floor(row / height) * height + Math.floor(col / width);
+    if (row < 0 || col < 0 || row >= rows || col >= cols) return -1;
+    return board.regions?.[row * cols + col] ?? Math.floor(row / height) * height + Math.floor(col / width);
   };
   const lines: Line[] = [];
-  for (let row = 0; row <= side; row++) {
-    for (let col = 0; col <= side; col++) {
+  for (let row = 0; row <= rows; row++) {
+    for (let col = 0; col <= cols; col++) {
       const is = (other: number): number => (region(row, col) === other ? 0.7 : 2.6);
-      if (col < side) lines.push({ from: [at(col), at(row)], to: [at(col + 1), at(row)], width: is(region(row - 1, col)) });
-      if (row < side) lines.push({ from: [at(col), at(row)], to: [at(col), at(row + 1)], width: is(region(row, col - 1)) });
+      if (col < cols) lines.push({ from: [at(col), at(row)], to: [at(col + 1), at(row)], width: is(region(row - 1, col)) });
+      if (row < rows) lines.push({ from: [at(col), at(row)], to: [at(col), at(row + 1)], width: is(region(row, col - 1)) });
     }
   }
   const texts = board.cells.flatMap((given, cell): Text[] => {
     const value = given || moment?.entries[cell] || moment?.found[cell] || 0;
     const text = symbols[value - 1];
-    const middle: [number, number] = [at((cell % side) + 0.5), at(Math.floor(cell / side) + 0.5)];
+    const middle: [number, number] = [at((cell % cols) + 0.5), at(Math.floor(cell / cols) + 0.5)];
     return text === undefined ? [] : [{ at: middle, size: CELL * (text.length > 1 ? 0.45 : 0.6), bold: given > 0, text }];
   });
-  return { size: side * CELL + 2 * origin, origin, shapes, lines, texts };
+  return { width: cols * CELL + 2 * origin, height: rows * CELL + 2 * origin, origin, shapes, lines, texts };
 }
 
 /** The puzzle as an element of SVG. */
 export function svg(board: Board, symbols: string[], moment: Moment | null): SVGSVGElement {
-  const { size, origin, shapes, lines, texts } = picture(board, symbols, moment);
+  const { width, height, origin, shapes, lines, texts } = picture(board, symbols, moment);
   const make = <K extends keyof SVGElementTagNameMap>(tag: K, attributes: Record<string, string | number>): SVGElementTagNameMap[K] => {
     const node = document.createElementNS('http://www.w3.org/2000/svg', tag);
     for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, String(value));
     return node;
   };
-  const root = make('svg', { viewBox: `0 0 ${size} ${size}`, width: size, height: size });
-  root.append(make('rect', { width: size, height: size, fill: '#fff' }));
-  for (const { from, to, width } of lines) {
-    root.append(make('path', { d: `M${from[0]} ${from[1]}L${to[0]} ${to[1]}`, stroke: '#000', 'stroke-width': width, 'stroke-linecap': 'square' }));
+  const root = make('svg', { viewBox: `0 0 ${width} ${height}`, width, height });
+  root.append(make('rect', { width, height, fill: '#fff' }));
+  for (const { from, to, width: thick } of lines) {
+    root.append(make('path', { d: `M${from[0]} ${from[1]}L${to[0]} ${to[1]}`, stroke: '#000', 'stroke-width': thick, 'stroke-linecap': 'square' }));
   }
   const over = make('g', { transform: `translate(${origin} ${origin}) scale(${CELL})`, color: '#000' });
   over.append(...elements(shapes));
@@ -87,17 +88,17 @@ export function svg(board: Board, symbols: string[], moment: Moment | null): SVG
 
 /** The puzzle as a PNG, twice as large as the SVG. */
 export function png(board: Board, symbols: string[], moment: Moment | null): Promise<Blob> {
-  const { size, origin, shapes, lines, texts } = picture(board, symbols, moment);
-  const canvas = element('canvas', { width: 2 * size, height: 2 * size });
+  const { width, height, origin, shapes, lines, texts } = picture(board, symbols, moment);
+  const canvas = element('canvas', { width: 2 * width, height: 2 * height });
   const context = canvas.getContext('2d');
   if (context === null) throw new Error('this browser draws no pictures');
   context.scale(2, 2);
   context.fillStyle = '#fff';
-  context.fillRect(0, 0, size, size);
+  context.fillRect(0, 0, width, height);
   context.fillStyle = '#000';
   context.lineCap = 'square';
-  for (const { from, to, width } of lines) {
-    context.lineWidth = width;
+  for (const { from, to, width: thick } of lines) {
+    context.lineWidth = thick;
     context.beginPath();
     context.moveTo(...from);
     context.lineTo(...to);

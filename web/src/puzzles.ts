@@ -3,7 +3,7 @@
 import { button, count, element } from './dom';
 import type { Keypad } from './keypad';
 import type { Moment, State } from './state';
-import type { Board } from './types';
+import { type Board, sizeOf } from './types';
 
 export class Puzzles {
   readonly #select = element('select', { id: 'puzzles' });
@@ -70,7 +70,7 @@ export class Puzzles {
   }
 }
 
-function name({ cells, block: [height, width] }: Board, index: number): string {
-  const side = height * width;
-  return `${index + 1}: ${side}×${side}, ${count(cells.filter((value) => value > 0).length, 'given')}`;
+function name(board: Board, index: number): string {
+  const { rows, cols } = sizeOf(board);
+  return `${index + 1}: ${rows}×${cols}, ${count(board.cells.filter((value) => value > 0).length, 'given')}`;
 }

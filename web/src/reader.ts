@@ -1,12 +1,12 @@
 // Puzzles from texts: pasted, dropped, opened, or in the page's address.
 
-import type { Commands } from './commands';
-import { count, visible } from './dom';
-import { quick } from './engine';
+import { READING, type Commands } from './commands';
+import { count, sentence, visible } from './dom';
+import { long, quick } from './engine';
 import type { Puzzles } from './puzzles';
 import type { State } from './state';
 import type { Said } from './status';
-import type { Board, Reading } from './types';
+import { type Board, type Reading, sizeOf } from './types';
 
 /** The longest text that is read, in characters. */
 const MAX_LENGTH = 8_000_000;
@@ -23,7 +23,7 @@ export class Reader {
   /** Reads a text into the grid, or says what is wrong with it; `isShown` if it stands in the text area. */
   read(text: string, isShown: boolean): Promise<void> {
     this.commands.interrupt();
-    return this.commands.run('Reading', () => this.#read(text, isShown), true);
+    return this.commands.run(READING, () => this.#read(text, isShown), true);
   }
 
   /** Reads a file in UTF-8, or in UTF-16 where it says so or every second byte is zero. */
@@ -46,13 +46,13 @@ export class Reader {
       return;
     }
     if (text.length > MAX_LENGTH) {
-      this.say(`The text has ${text.length} characters, expected at most ${MAX_LENGTH}.`, 'bad');
+      this.say(`The text has ${count(text.length, 'character')}; at most ${MAX_LENGTH.toLocaleString('en')} are read.`, 'bad');
       return;
     }
     const own = ownLink(text);
-    if (own !== null) return this.#take(own, 'The link');
+    if (own !== null) return this.#take(own, 'link');
     const { puzzle } = this.state.now;
-    const { boards, more, notes, error } = await this.#understand(text);
+    const { boards, more, notes, error } = await this.#understand(text, '');
     const [board] = boards;
     if (error !== null || board === undefined) {
       if (error === null) return;
@@ -60,7 +60,7 @@ export class Reader {
       if (isShown) this.#select(error.line, error.column);
       return;
     }
-    const said = notes.map((note) => ` ${visible(note)}.`).join('');
+    const said = notes.map((note) => ` ${sentence(visible(note))}.`).join('');
     if (boards.length === 1 && agrees(puzzle, board)) {
       this.state.learn({ found: board.cells.map((value, cell) => (puzzle.cells[cell] ? 0 : value)), candidates: [], struck: [] });
       const n = board.cells.filter((value, cell) => value !== puzzle.cells[cell]).length;
@@ -71,16 +71,17 @@ export class Reader {
     const n = board.cells.filter((value) => value > 0).length;
     if (boards.length === 1) this.say(`Read a puzzle with ${count(n, 'given')}.${said}`, 'good');
     else {
-      const left = more > 0 ? `; the list ends here, ${count(more, 'puzzle')} more ${more === 1 ? 'is' : 'are'} in the text` : '';
+      const left = more > 0 ? `; ${more.toLocaleString('en')} more in the text ${more === 1 ? 'was' : 'were'} left out` : '';
       this.say(`Read ${count(boards.length, 'puzzle')}${left}. This is the first.${said}`, 'good');
     }
   }
 
   /** What is no layout and no graph may be another program's link or text. */
-  async #understand(text: string): Promise<Reading> {
-    const reading = await quick.call('read', text, '');
+  async #understand(text: string, block: string): Promise<Reading> {
+    const reading = await long.call('read', text, block);
+    if (reading === null) return long.call('read_graph', text, block);
     if (reading.error === null) return reading;
-    return (await quick.call('read_link', text)) ?? reading;
+    return (await long.call('read_link', text)) ?? reading;
   }
 
   /** Takes the puzzle behind the # of the address, if there is one. */
@@ -88,7 +89,7 @@ export class Reader {
     const fragment = hash.slice(1);
     if (fragment === '' || fragment === 'solve') return;
     this.commands.interrupt();
-    await this.commands.run('Reading', () => this.#take(fragment, 'The address'), true);
+    await this.commands.run(READING, () => this.#take(fragment, 'address'), true);
   }
 
   /** Opens the puzzle that stands behind the # of an address. */
@@ -98,22 +99,22 @@ export class Reader {
       if (packed !== undefined) {
         const board = await quick.call('unpack', packed);
         this.puzzles.open([board]);
-        this.say(`${what}: ${count(board.cells.filter((value) => value > 0).length, 'given')}.`);
+        this.say(`Read the ${what}: ${count(board.cells.filter((value) => value > 0).length, 'given')}.`);
         return;
       }
       const { block, line, variants } = parts(decoded(fragment));
-      const { boards, error } = await quick.call('read', line, block);
+      const { boards, error } = (await quick.call('read', line, block)) ?? (await quick.call('read_graph', line, block));
       const [board] = boards;
-      if (board === undefined) this.say(`${what} is not a puzzle: ${error?.message ?? 'there is none'}.`, 'bad');
+      if (board === undefined) this.say(`The ${what} is not a puzzle: ${error?.message ?? 'there is none'}.`, 'bad');
       else {
         const opened = variants.length > 0 ? { ...board, variants } : board;
         // Fails for a variant that the module does not know.
         await quick.call('look', opened);
         this.puzzles.open([opened]);
-        this.say(`${what}: ${count(board.cells.filter((value) => value > 0).length, 'given')}.`);
+        this.say(`Read the ${what}: ${count(board.cells.filter((value) => value > 0).length, 'given')}.`);
       }
     } catch (error) {
-      this.say(`${what} is not a puzzle: ${error instanceof Error ? error.message : String(error)}.`, 'bad');
+      this.say(`The ${what} is not a puzzle: ${error instanceof Error ? error.message : String(error)}.`, 'bad');
     }
   }
 
@@ -169,9 +170,13 @@ function decoded(fragment: string): string {
 
 /** Whether a board has all the givens of a puzzle, and more values. */
 function agrees(puzzle: Board, board: Board): boolean {
-  const rules = ({ block, variants = [], regions = [], spec = '' }: Board): string => JSON.stringify([block, variants, regions, spec]);
-  // A text of cells alone says nothing about rules.
-  const isSameShape = rules(puzzle) === rules(board) || (rules(board) === rules({ ...puzzle, variants: [] }) && puzzle.spec === undefined);
+  const rules = ({ block, size, variants = [], regions = [], spec = '' }: Board): string => JSON.stringify([block, size, variants, regions, spec]);
+  const isOfCells = board.regions === undefined && board.spec === undefined && (board.variants ?? []).length === 0;
+  // A text of cells alone says nothing about rules, nor about blocks where there are regions.
+  const isSameSide = JSON.stringify(sizeOf(puzzle)) === JSON.stringify(sizeOf(board));
+  const hasBlocks = puzzle.regions === undefined && puzzle.spec === undefined;
+  const isSameBlock = !hasBlocks || rules({ ...puzzle, variants: [] }) === rules(board);
+  const isSameShape = rules(puzzle) === rules(board) || (isOfCells && isSameSide && isSameBlock);
   const hasGivens = puzzle.cells.every((given, cell) => given === 0 || given === board.cells[cell]);
   const n = (cells: number[]): number => cells.filter((value) => value > 0).length;
   return isSameShape && n(puzzle.cells) > 0 && hasGivens && n(board.cells) > n(puzzle.cells);

@@ -1,15 +1,22 @@
 // What a worker with a module does: it is told the compiled module first, then it answers calls in order.
 
-import type { Reply, Request } from './types';
+import type { Answers, ModuleName } from './modules';
+import type { Board, Reply, Request } from './types';
+
+/** A board as the modules read it. */
+export const text = (board: Board): string => JSON.stringify(board);
+
+type Init = (input: { module_or_path: WebAssembly.Module }) => Promise<unknown>;
 
 /** Answers the calls of the page by these functions. */
-export function serve(init: (input: { module_or_path: WebAssembly.Module }) => Promise<unknown>, calls: Partial<Record<string, (...args: never[]) => unknown>>): void {
+export function serve<M extends ModuleName>(init: Init, answers: Answers<M>): void {
   let ready: Promise<unknown> | null = null;
+  const calls = new Map<string, (...args: never[]) => unknown>(Object.entries(answers));
 
   async function answer({ id, name, args }: Request): Promise<Reply> {
     try {
       await ready;
-      const call = calls[name];
+      const call = calls.get(name);
       if (call === undefined) throw new Error(`no such call: ${name}`);
       return { id, value: call(...(args as never[])) };
     } catch (error) {

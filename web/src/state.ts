@@ -1,6 +1,6 @@
 // The puzzle, what the player wrote, what was found, and how all of it came to be.
 
-import type { Board } from './types';
+import { type Board, sizeOf } from './types';
 
 /** One moment of the page; never changed, only replaced. Lists are empty or have an item for each cell. */
 export interface Moment {
@@ -57,8 +57,9 @@ export class State {
     return this.#now;
   }
 
-  get side(): number {
-    return this.#now.puzzle.block[0] * this.#now.puzzle.block[1];
+  /** How many rows, columns and values the grid has. */
+  get size(): ReturnType<typeof sizeOf> {
+    return sizeOf(this.#now.puzzle);
   }
 
   get canUndo(): boolean {

@@ -75,7 +75,7 @@ export class Status {
     if (n_givens === 0 && n_open === puzzle.cells.length) return { text: 'An empty grid.', mood: 'plain' };
     // Whether a full grid has a clash is not known yet when it has just been filled.
     const isRight = n_open === 0 && this.#seen?.clash === null && hasSameValues(this.#seen.about, this.state.now);
-    if (isRight) return { text: 'Full, and no value stands twice in a house.', mood: 'good' };
+    if (isRight) return { text: 'Full, and no rule is broken.', mood: 'good' };
     return { text: `${count(n_givens, 'given')}, ${count(n_open, 'cell')} open.`, mood: 'plain' };
   }
 }

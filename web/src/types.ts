@@ -1,8 +1,10 @@
-// What the modules and the page say to each other. Their documentation is in crates/web/sudoku-wasm and sudoku-wasm-clauses.
+// What the modules and the page say to each other. Their documentation is in crates/web/sudoku-wasm and its neighbours.
 
 /** A grid, its shape and its symbols; values from 1, 0 is a blank, row-major. */
 export interface Board {
   block: [number, number];
+  /** Rows, columns and values, where these are not all the same. */
+  size?: [number, number, number];
   alphabet: string;
   cells: number[];
   /** Houses besides rows, columns and blocks: `diagonals`, `windows`, `disjoint-groups`. */
@@ -11,6 +13,12 @@ export interface Board {
   regions?: number[];
   /** Shape, houses and constraints as our JSON, where those above do not say all of it. */
   spec?: string;
+}
+
+/** How many rows, columns and values a board has. */
+export function sizeOf({ block: [height, width], size }: Pick<Board, 'block' | 'size'>): { rows: number; cols: number; values: number } {
+  const [rows, cols, values] = size ?? [height * width, height * width, height * width];
+  return { rows, cols, values };
 }
 
 export interface Look {
@@ -138,7 +146,9 @@ export interface Step {
 export interface Calls {
   blank: [[side: number], Board];
   look: [[board: Board], Look];
-  read: [[text: string, block: string], Reading];
+  /** `null` for a graph. */
+  read: [[text: string, block: string], Reading | null];
+  read_graph: [[text: string, block: string], Reading];
   candidates: [[board: Board], number[]];
   solve: [[board: Board], Found];
   count: [[board: Board, limit: number], Counted];

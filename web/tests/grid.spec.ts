@@ -116,6 +116,23 @@ test('each example is what its name says', async ({ editor, page }) => {
   }
 });
 
+test('reading a long text can be cancelled, and the grid stays', async ({ editor, page }) => {
+  await editor.open(EXAMPLE);
+  // Both at once, so that the text is not read before.
+  await page.evaluate(async () => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', 'x'.repeat(5_000_000));
+    document.dispatchEvent(new ClipboardEvent('paste', { clipboardData }));
+    const cancel = document.getElementById('cancel') as HTMLButtonElement;
+    while (cancel.disabled) await new Promise((resolve) => setTimeout(resolve));
+    cancel.click();
+  });
+  await editor.expectStatus('Cancelled.');
+  await editor.expectGrid(EXAMPLE);
+  await page.getByRole('button', { name: 'Solve' }).click();
+  await editor.expectGrid(SOLVED);
+});
+
 test('a hard 16×16 puzzle can be cancelled, and the page goes on', async ({ editor, page }) => {
   await editor.open(HARD_16);
   await page.getByRole('button', { name: 'Solve' }).click();

@@ -95,7 +95,7 @@ test('values are checked', async ({ editor, page }) => {
   await editor.open(EXAMPLE);
   const check = page.getByRole('button', { name: 'Check' });
   await check.click();
-  await editor.expectStatus('There are no values of yours to check.');
+  await editor.expectStatus('You have entered no values to check.');
   await editor.cell(1, 3).focus();
   await page.keyboard.press('4');
   await check.click();
@@ -298,6 +298,12 @@ test('it opens and solves again without a network', async ({ editor, page, conte
   await editor.expectGrid(EXAMPLE);
   await page.getByRole('button', { name: 'Solve' }).click();
   await editor.expectGrid(SOLVED);
+  // What was never asked for before is there, too.
+  await editor.tab('Rules');
+  await page.getByRole('button', { name: 'Run a round' }).click();
+  await editor.expectStatus('Round 1');
+  await editor.tab('CNF');
+  await expect(page.locator('#panel-cnf .clause').first()).toBeVisible();
 });
 
 test('a module that does not load is said, and nothing pretends to work', async ({ page }) => {

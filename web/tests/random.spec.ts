@@ -155,7 +155,7 @@ function untrue({ givens, values, entered, status }: Shown, verdict: Verdict): s
     const isRight = [...values].every((value, cell) => value === '.' || value === solution[cell]);
     return is('unique') ?? (isRight ? null : 'a value is wrong');
   }
-  if (/^There are no values of yours/.test(status)) return n(entered) === 0 ? null : 'there are values of the player';
+  if (/^You have entered no values/.test(status)) return n(entered) === 0 ? null : 'there are values of the player';
   const locked = /^In (\w+) (\d), (\d) can only stand in (\w+) (\d)/.exec(status);
   if (locked !== null && verdict.status === 'unique') {
     const [, kind, number, value = '', otherKind, other] = locked;
@@ -174,7 +174,7 @@ function untrue({ givens, values, entered, status }: Shown, verdict: Verdict): s
   if (/^An empty grid/.test(status)) return n(values) === 0 ? null : 'it is not empty';
   if (/^(?:Full, and|The grid is full)/.test(status)) return n(values) === 81 && !clashes(values) ? null : 'it is not';
   if (/^Read a puzzle with (\d+) given/.test(status)) return status.includes(` ${n(givens)} given`) ? null : 'other counts are right';
-  if (/^The address: (\d+) given/.test(status)) return status.includes(` ${n(givens)} given`) ? null : 'other counts are right';
+  if (/^Read the address: (\d+) given/.test(status)) return status.includes(` ${n(givens)} given`) ? null : 'other counts are right';
   const more = /^Read the same puzzle with (\d+) more value/.exec(status)?.[1];
   if (more !== undefined) return n(values) - n(givens) >= Number(more) ? null : 'there are fewer values';
   // What a run came to, which is so whatever the grid shows.

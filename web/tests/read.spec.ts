@@ -36,6 +36,31 @@ test('a graph with more values shows how far it is', async ({ editor }) => {
   await expect(editor.cell(1, 3)).toHaveAttribute('aria-label', 'row 1, column 3, found 4');
 });
 
+const JIGSAW = '{"rows":4,"cols":4,"blocks":null,"regions":["aaab","cabb","ccdb","cddd"],"givens":{"r1c1":1,"r1c2":2,"r2c2":3,"r3c1":4}}';
+const CAGE = '{"rows":4,"cols":4,"diagonals":["down","up"],"givens":{"r1c1":1,"r2c3":1},"constraints":[{"cage":{"cells":["r1c1","r1c2"],"total":3}}]}';
+const X = '{"rows":4,"cols":4,"diagonals":["down","up"],"givens":{"r1c1":1,"r1c2":2,"r3c1":3}}';
+
+test('a solution pasted over a puzzle keeps its regions, constraints and variants', async ({ editor, page }) => {
+  await editor.open(OTHER);
+  for (const puzzle of [JIGSAW, CAGE, X]) {
+    await editor.paste(puzzle);
+    await editor.expectStatus('Read a puzzle');
+    await page.getByRole('button', { name: 'Solve' }).click();
+    await expect(page.locator('.cell.found').first()).toBeVisible();
+    const solved = await editor.line();
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await expect(page.locator('.cell.found')).toHaveCount(0);
+    const before = page.url();
+    await editor.paste(solved);
+    await editor.expectStatus(/Read the same puzzle with \d+ more values/);
+    await editor.expectGrid(solved);
+    expect(page.url()).toBe(before);
+    // Another solution's givens are another puzzle.
+    await editor.paste('4321214314323214');
+    await editor.expectStatus('Read a puzzle with 16 givens.');
+  }
+});
+
 test('what does not fit is said with its place, and the grid stays', async ({ editor, page }) => {
   await editor.open(EXAMPLE);
   await editor.paste('53..7....\n6..1x5...\n');

@@ -109,7 +109,7 @@ test('errors of rules stand at their place', async ({ editor, page }) => {
   await rules.fill('PREFIX ex: <http://example.org/sudoku#>\nRULE { ?x ex:p ?y } WHERE { ?x ex:q ?y NOT { ?x ex:p ?z } }');
   await expect(said.first()).toContainText('stratif');
   await page.getByRole('button', { name: 'Run a round' }).click();
-  await editor.expectStatus('The rules have errors; none was run.');
+  await editor.expectStatus('The rules have errors, so none was run.');
   await rules.fill('<img src=x onerror=alert(1)>\u202e\u0000');
   await expect(said.first()).toContainText('error');
   expect(await page.locator('img').count()).toBe(0);

@@ -15,7 +15,7 @@ test('a value that rules found has its reasons, each with its cells', async ({ e
   await page.getByRole('button', { name: 'Run a round' }).click();
   await editor.expectStatus('Round 1');
   await editor.cell(5, 5).click();
-  await expect(why).toContainText('row 5, column 5:');
+  await expect(why).toContainText('Why: row 5, column 5');
   const last = why.locator('li').last();
   await expect(last).toContainText(/row 5, column 5 hasValue 5: \S+ from \d/);
   await last.getByRole('button').hover();

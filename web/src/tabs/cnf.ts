@@ -34,7 +34,7 @@ export function cnfPanel(state: State, grid: GridView, say: Said): Panel {
   const body = element(
     'div',
     {},
-    element('p', {}, 'A SAT solver reads clauses: lists of numbers of which one must be true. A number is a cell and a value.'),
+    element('p', {}, 'A SAT solver reads clauses: lists of numbers, at least one of which must be true. A number says that a cell holds a value; a negative one, that it does not.'),
     size,
     problem.root,
     named,
@@ -99,14 +99,14 @@ export function cnfPanel(state: State, grid: GridView, say: Said): Panel {
     if (literal === null || name === undefined) return;
     named.textContent = `${literal.textContent} is ${name}`;
     const [, row, col] = /^r(\d+)c(\d+)/.exec(name) ?? [];
-    grid.point([(Number(row) - 1) * state.side + Number(col) - 1]);
+    grid.point([(Number(row) - 1) * state.size.cols + Number(col) - 1]);
   };
   /** Lights all cells of a clause. */
   const pointClause = (target: EventTarget | null): void => {
     const clause = target instanceof HTMLElement ? target.closest<HTMLElement>('.clause') : null;
     if (clause === null) return;
     const names = [...clause.querySelectorAll<HTMLElement>('.literal')].map((literal) => /^r(\d+)c(\d+)/.exec(literal.dataset['name'] ?? ''));
-    grid.point(names.map((name) => (Number(name?.[1]) - 1) * state.side + Number(name?.[2]) - 1));
+    grid.point(names.map((name) => (Number(name?.[1]) - 1) * state.size.cols + Number(name?.[2]) - 1));
   };
   problem.pre.addEventListener('pointerover', (event) => {
     pointClause(event.target);
@@ -122,9 +122,9 @@ export function cnfPanel(state: State, grid: GridView, say: Said): Panel {
 
 function drawLine(line: CnfLine): Node {
   if ('text' in line) return element('span', { class: 'comment' }, `${line.text}\n`);
-  if ('more' in line) return element('span', { class: 'more' }, `… ${count(line.more, 'clause')} more\n`);
+  if ('more' in line) return element('span', { class: 'more' }, `… ${count(line.more, 'more clause')}\n`);
   const [literals, hidden] = line.clause;
-  const rest = hidden > 0 ? `… ${count(hidden, 'literal')} … 0\n` : '0\n';
+  const rest = hidden > 0 ? `… ${count(hidden, 'more literal')} … 0\n` : '0\n';
   return element('span', { class: 'clause' }, ...literals.flatMap((literal) => [drawLiteral(literal), ' ']), rest);
 }
 

@@ -32,7 +32,7 @@ export function rdfPanel(state: State, grid: GridView, say: Said): Panel {
       {},
       'A rule engine reads triples. A cell is a resource with a row, a column and perhaps a value; ',
       element('code', {}, 'ex:digits'),
-      ' has the values that there are, as rules cannot count. Paste such a graph onto the grid, with prefixes of any name and in any order, to take it back.',
+      ' lists the values, as rules cannot count. Paste such a graph onto the grid to read it back; prefixes may have any name, and triples any order.',
     ),
     view.root,
     shell.root,

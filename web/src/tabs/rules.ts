@@ -17,10 +17,11 @@ export class RulesPanel implements Panel {
   readonly title = 'Rules';
   readonly body: HTMLElement;
   #sets: RuleSet[] = [];
+  #loaded: Promise<void> | null = null;
   readonly #select: HTMLSelectElement;
   readonly #text = element('textarea', { id: 'rules', rows: 16, spellcheck: 'false', autocomplete: 'off', wrap: 'off' });
   readonly #fold = element('input', { id: 'fold', type: 'text', spellcheck: 'false', autocomplete: 'off' });
-  readonly #said = element('ul', { class: 'said', 'aria-label': 'What there is to say about the rules' });
+  readonly #said = element('ul', { class: 'said', 'aria-label': 'Errors and warnings' });
   readonly #log = element('ol', { class: 'log', 'aria-label': 'Rounds' });
   readonly #why: WhyView;
   readonly #shell: Shell;
@@ -62,7 +63,7 @@ export class RulesPanel implements Panel {
         {},
         'Rules add triples to the graph and never take one back. A round infers what it can from the values so far; the values are folded into the graph, and the next round sees more. Where no rule fits, it stalls.',
       ),
-      element('div', { class: 'bar' }, label, element('span', { class: 'gap' }), ...tools),
+      element('div', { class: 'bar' }, label, element('span', { class: 'tools' }, ...tools)),
       element('label', { for: 'rules', class: 'unseen' }, 'The rules'),
       this.#text,
       this.#said,
@@ -74,15 +75,25 @@ export class RulesPanel implements Panel {
   }
 
   async update(): Promise<void> {
-    if (this.#sets.length === 0) {
-      this.#sets = await quick.call('rule_sets');
-      this.#select.append(
-        ...this.#sets.map(({ name, about }) => element('option', { value: name }, `${name}: ${about}`)),
-      );
-      this.#take();
-    }
+    await this.#load();
     if (this.#last === null || !hasSameValues(this.#last, this.state.now)) this.#restart();
     await this.#shell.update(this.state.now.puzzle);
+  }
+
+  /** Puts the rule sets into the menu, once, however often it is asked meanwhile. */
+  #load(): Promise<void> {
+    this.#loaded ??= quick.call('rule_sets').then(
+      (sets) => {
+        this.#sets = sets;
+        this.#select.append(...sets.map(({ name, about }) => element('option', { value: name }, `${name}: ${about}`)));
+        this.#take();
+      },
+      (error: unknown) => {
+        this.#loaded = null;
+        throw error;
+      },
+    );
+    return this.#loaded;
   }
 
   #take(): void {
@@ -132,17 +143,20 @@ export class RulesPanel implements Panel {
   #run(toTheEnd: boolean): Promise<void> {
     const name = toTheEnd ? 'Running the rules' : 'Running a round';
     return this.commands.run(name, async () => {
+      await this.#load();
       if (!(await this.#checkNow())) {
-        this.say('The rules have errors; none was run.', 'bad');
+        this.say('The rules have errors, so none was run.', 'bad');
         return;
       }
       // A worker that was cancelled, with whatever it did, took the rules along.
-      if (this.#last === null || !hasSameValues(this.#last, this.state.now) || this.#generation !== long.generation) {
+      if (this.#last === null || !hasSameValues(this.#last, this.state.now) || this.#generation !== long.generation('rules')) {
         this.#restart();
         this.state.learn({ found: [], candidates: [], struck: [] });
         this.#last = this.state.now;
-        this.#generation = long.generation;
-        await long.call('start_rules', this.state.now.puzzle, this.#text.value, this.#fold.value);
+        const started = long.call('start_rules', this.state.now.puzzle, this.#text.value, this.#fold.value);
+        // The call may have started the worker.
+        this.#generation = long.generation('rules');
+        await started;
       }
       let goesOn = true;
       while (goesOn) goesOn = (await this.#round()) && toTheEnd;

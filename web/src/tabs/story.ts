@@ -42,7 +42,7 @@ export class Story {
       element(
         'p',
         {},
-        'All literals of a clause but one are false: the last one must be true. Where nothing follows, the solver decides; from a conflict it learns a clause and goes back.',
+        'When all literals of a clause but one are false, the last one must be true. When nothing follows, the solver decides; from a conflict it learns a clause and goes back.',
       ),
       element('div', { class: 'bar' }, ...this.#buttons),
       this.#note,
@@ -62,7 +62,7 @@ export class Story {
     this.#at = 0;
     this.#list.replaceChildren();
     this.#list.hidden = true;
-    this.#note.textContent = 'The story is that of the natural encoding, of grids with at most 1,000 variables.';
+    this.#note.textContent = 'The story uses the natural encoding, and is told of at most 1,000 variables.';
   }
 
   #restart(): void {
@@ -130,9 +130,9 @@ export class Story {
     if (step === undefined) return;
     this.#list.hidden = false;
     this.#list.scrollTop = this.#list.scrollHeight;
-    this.#note.textContent = `Step ${this.#at} of ${count(this.#steps.length, 'step')}: ${count(step.n_true, 'literal')} true, ${count(step.level, 'decision')}.`;
+    this.#note.textContent = `Step ${this.#at.toLocaleString('en')} of ${this.#steps.length.toLocaleString('en')}: ${count(step.n_true, 'literal')} true, ${count(step.level, 'decision')}.`;
     const { cells } = this.state.now.puzzle;
-    const all = 2 ** this.state.side - 1;
+    const all = 2 ** this.state.size.values - 1;
     const candidates = cells.map((given) => (given ? 0 : all));
     for (const literal of this.#trail) {
       const place = this.#place(literal);
@@ -152,10 +152,10 @@ export class Story {
 
   /** The cell and the value that a literal is about; helpers of an encoding are about none. */
   #place({ number }: Literal): { cell: number; value: number; isTrue: boolean } | null {
-    const n_cells = this.state.side ** 2;
+    const n_cells = this.state.now.puzzle.cells.length;
     const index = Math.abs(number) - 1;
     const value = Math.floor(index / n_cells) + 1;
-    return value > this.state.side ? null : { cell: index % n_cells, value, isTrue: number > 0 };
+    return value > this.state.size.values ? null : { cell: index % n_cells, value, isTrue: number > 0 };
   }
 }
 
@@ -163,14 +163,14 @@ function words({ kind, literal, clause, meaning, level }: Step): string {
   const all = clause.map(({ name }) => name).join(' or ');
   // What the clauses of a group say, without how it is written down.
   const [rule = ''] = meaning.split(':');
-  const said = rule === '' ? all : `${all} (${rule.charAt(0).toLowerCase()}${rule.slice(1)})`;
+  const because = rule === '' ? '' : ` (${rule.charAt(0).toLowerCase()}${rule.slice(1)})`;
   switch (kind) {
     case 'decide':
       return `Decision ${level}: ${literal?.name ?? ''}`;
     case 'unit':
-      return `${literal?.name ?? ''}, the last open literal of ${said}`;
+      return clause.length === 1 ? `${literal?.name ?? ''}, a clause of its own${because}` : `${literal?.name ?? ''}, the last open literal of ${all}${because}`;
     case 'conflict':
-      return `Conflict: every literal is false of ${said}`;
+      return `Conflict: every literal of ${all} is false${because}`;
     case 'learn':
       return `Learnt: ${all}`;
     case 'back':
@@ -180,6 +180,6 @@ function words({ kind, literal, clause, meaning, level }: Step): string {
     case 'none':
       return 'A conflict without a decision: there is no model';
     case 'end':
-      return 'The story ends here, as it is long';
+      return 'The story ends here, as it grows too long';
   }
 }

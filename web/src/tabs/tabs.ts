@@ -1,6 +1,10 @@
 // The tabs: a list of them, one panel each, by the pattern of the ARIA authoring practices.
 
-import { element } from '../dom';
+import { button, element } from '../dom';
+import { NotLoaded, isLoading } from '../engine';
+
+/** Milliseconds after which a panel that waits for its module says so. */
+const PATIENCE = 150;
 
 export interface Panel {
   id: string;
@@ -12,6 +16,8 @@ export interface Panel {
 
 export class Tabs {
   #current = 0;
+  /** Counts the drawings: a former one says nothing more. */
+  #turn = 0;
   #tabs: HTMLButtonElement[];
   #panels: HTMLElement[];
 
@@ -40,22 +46,33 @@ export class Tabs {
     void this.update();
   }
 
-  /** Draws the panel that is shown; where it has nothing for the puzzle, it says why. */
+  /** Draws the panel that is shown; where it has nothing for the puzzle, or its module is not here, it says why. */
   async update(): Promise<void> {
     const panel = this.panels[this.#current];
     const root = this.#panels[this.#current];
     if (panel === undefined || root === undefined) return;
-    let problem = '';
+    const turn = ++this.#turn;
+    const waiting = setTimeout(() => {
+      if (turn === this.#turn && isLoading()) this.#say(root, panel, 'Loading …');
+    }, PATIENCE);
     try {
       await panel.update();
+      if (turn === this.#turn) this.#say(root, panel, null);
     } catch (error) {
-      problem = error instanceof Error ? error.message : String(error);
+      if (turn !== this.#turn) return;
+      const problem = error instanceof Error ? error.message : String(error);
+      if (error instanceof NotLoaded) this.#say(root, panel, `Not shown: ${problem}. `, button('Try again', () => void this.update()));
+      else this.#say(root, panel, `Not for this puzzle: ${problem}.`);
+    } finally {
+      clearTimeout(waiting);
     }
-    const note = root.querySelector('.problem');
-    if (problem === '') note?.remove();
-    else if (note === null) root.prepend(element('p', { class: 'note problem' }, `Not for this puzzle: ${problem}.`));
-    else note.textContent = `Not for this puzzle: ${problem}.`;
-    panel.body.hidden = problem !== '';
+  }
+
+  /** Says something in the place of a panel; `null` shows the panel. */
+  #say(root: HTMLElement, panel: Panel, text: string | null, ...more: Node[]): void {
+    root.querySelector('.problem')?.remove();
+    if (text !== null) root.prepend(element('p', { class: 'note problem' }, text, ...more));
+    panel.body.hidden = text !== null;
   }
 
   #draw(): void {

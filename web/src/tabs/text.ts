@@ -16,7 +16,7 @@ export class TextView {
     this.#pre = element('pre', { tabindex: 0, role: 'region', 'aria-label': label });
     const copyButton = button(copyLabel, () => void copy(this.#text, say));
     const downloadButton = button('Download', () => download(this.#text, file()));
-    this.bar = element('div', { class: 'bar' }, ...inBar, element('span', { class: 'gap' }), copyButton, downloadButton);
+    this.bar = element('div', { class: 'bar' }, ...inBar, element('span', { class: 'tools' }, copyButton, downloadButton));
     this.root = element('div', { class: 'text-view' }, this.bar, this.#pre);
   }
 

@@ -31,7 +31,7 @@ export class WhyView {
   draw(): void {
     window.clearInterval(this.#playing);
     const why = this.#why.get(this.grid.current);
-    const title = element('h3', { id: 'why-title' }, 'Why');
+    const title = element('h3', { id: 'why-title' }, why === undefined ? 'Why' : `Why: ${this.grid.place(why.cell)}`);
     if (why === undefined) {
       const text = this.#why.size > 0 ? 'Select a cell that a round has filled to see its reasons.' : 'After a round, select a new value to see its reasons.';
       this.root.replaceChildren(title, element('p', { class: 'note' }, text));
@@ -48,19 +48,21 @@ export class WhyView {
       return element('li', {}, line);
     });
     const play = button('Play', () => this.#play(why, steps));
-    this.root.replaceChildren(title, element('p', {}, `${this.grid.place(why.cell)}:`), element('ol', {}, ...steps), play);
+    this.root.replaceChildren(title, element('ol', {}, ...steps), play);
   }
 
   #play(why: Why, lines: HTMLElement[]): void {
     window.clearInterval(this.#playing);
+    for (const line of lines) line.classList.remove('lit');
     let at = -1;
     const next = (): void => {
+      const step = why.steps[at + 1];
+      // The last one stays lit.
+      if (step === undefined) return window.clearInterval(this.#playing);
       lines[at]?.classList.remove('lit');
       at += 1;
-      const step = why.steps[at];
       lines[at]?.classList.add('lit');
-      this.grid.point(step?.cells ?? []);
-      if (step === undefined) window.clearInterval(this.#playing);
+      this.grid.point(step.cells);
     };
     this.#playing = window.setInterval(next, PACE);
     next();

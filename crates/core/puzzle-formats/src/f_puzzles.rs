@@ -25,7 +25,7 @@ mod write;
 pub use write::write;
 
 use crate::fault::Fault;
-use crate::{Read, is_empty, json, link, lz_string, region_letters, row_of, shape_of};
+use crate::{Read, is_empty, json, link, lz_string, region_letters, row_of, shape_of, text_of};
 use entry::Entry;
 use located::Path;
 use serde_json::Value;
@@ -109,7 +109,7 @@ fn object(value: &Value) -> Result<Read, Fault> {
     let grid = members.get("grid").and_then(Value::as_array);
     let grid = grid.ok_or_else(|| Fault::of(&member("grid"), "expected a list of rows"))?;
     let mut reader = Reader::new(grid)?;
-    reader.spec.title = members.get("title").and_then(Value::as_str).map(str::to_owned);
+    reader.spec.title = text_of(members, "title")?;
     let size = members.get("size").filter(|size| !size.is_null());
     if size.is_some_and(|size| size.as_u64() != Some(grid.len() as u64)) {
         let what = format_args!("expected {}, the number of rows", grid.len());
@@ -243,11 +243,15 @@ impl Reader {
         };
         let is_given = given.is_some_and(|given| given.as_bool() == Some(true));
         let number = if is_given { entry.number("value")? } else { None };
+        let is_value = |mark: &i64| self.spec.shape.value(*mark).is_some();
         let given = match (is_given, number, marks) {
             (true, None, _) => return Err(entry.fault("a given without a value")),
             (true, Some(number), Some(marks)) if !marks.contains(&number) => {
                 let what = format!("they leave out the given {number}");
                 return Err(entry.fault_of("givenPencilMarks", &what));
+            }
+            (true, Some(_), Some(marks)) if !marks.iter().all(is_value) => {
+                return Err(entry.fault_of("givenPencilMarks", "one is not a value of the grid"));
             }
             (_, Some(number), _) => Given::One(number),
             (_, None, Some(marks)) => Given::Several(marks),

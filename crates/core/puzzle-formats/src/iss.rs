@@ -92,6 +92,9 @@ pub(crate) fn read(text: &str) -> Result<Read, Fault> {
 
 fn string(text: &str) -> Result<Read, Fault> {
     let items = tree(text)?;
+    if items.is_empty() {
+        return Err(Fault::at_start("expected rules, each after a dot"));
+    }
     let mut unknown: Vec<&Item> = Vec::new();
     unknown_items(&items, &mut unknown);
     if let Some(first) = unknown.first() {
@@ -172,6 +175,9 @@ fn tree(text: &str) -> Result<Vec<Item>, Fault> {
             if item.children.is_empty() {
                 return Err(item.fault("expected rules before .End"));
             }
+        }
+        if item.name.is_empty() && item.args.is_empty() {
+            return Err(item.fault("expected a rule after the dot"));
         }
         match open.last_mut() {
             Some(parent) => parent.children.push(item),

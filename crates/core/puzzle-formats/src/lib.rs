@@ -74,6 +74,10 @@ pub fn detect(text: &str) -> Option<PuzzleFormat> {
         } else if has_member(text, "grid") {
             Some(PuzzleFormat::FPuzzles)
         } else {
+            // An f-puzzle without its grid: its reader says what is missing.
+            if has_member(text, "size") && !has_member(text, "cells") {
+                return Some(PuzzleFormat::FPuzzles);
+            }
             let is_shortened = ["{ce:", ",ce:"].iter().any(|name| text.contains(name));
             (is_shortened || has_member(text, "cells")).then_some(PuzzleFormat::SudokuPad)
         };
@@ -125,6 +129,15 @@ pub(crate) fn short(value: &Value) -> String {
     value.to_string().chars().take(30).collect()
 }
 
+/// The text of a member; nothing where the member is absent or says nothing.
+pub(crate) fn text_of(members: &Map<String, Value>, name: &str) -> Result<Option<String>, Fault> {
+    match members.get(name).filter(|value| !is_empty(value)) {
+        None => Ok(None),
+        Some(Value::String(text)) => Ok(Some(text.clone())),
+        Some(_) => Err(Fault::of(&Path::default().member(name), "expected a text")),
+    }
+}
+
 /// The letters that name regions, one after the other.
 pub(crate) fn region_letters() -> impl Iterator<Item = char> {
     ('1'..='9').chain('A'..='Z').chain('a'..='z')
@@ -151,7 +164,7 @@ pub(crate) fn row_of<'a>(
     let cells = row.as_array().filter(|cells| cells.len() == shape.cols());
     let name = format_args!("row {}", index + 1);
     let what = format_args!("expected {} cells", shape.cols());
-    Ok(cells.ok_or_else(|| Fault::named(path, name, what))?)
+    cells.map(Vec::as_slice).ok_or_else(|| Fault::named(path, name, what))
 }
 
 /// Whether the text has a member of this name at any depth: enough to tell formats apart.

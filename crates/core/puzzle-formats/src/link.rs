@@ -26,6 +26,11 @@ pub(crate) enum Page {
 }
 
 impl<'a> Payload<'a> {
+    /// A text that is the part of a SudokuPad link alone.
+    pub(crate) fn bare(text: &'a str) -> Self {
+        Self { page: Page::SudokuPad, start: 0, raw: text }
+    }
+
     fn new(page: Page, text: &str, part: &'a str, ends: &[char]) -> Self {
         let raw = part.split(ends).next().unwrap_or(part);
         Self { page, start: text.len() - part.len(), raw }
@@ -57,7 +62,7 @@ impl<'a> Payload<'a> {
 /// Takes a link apart; `None` for what is not a link of these pages.
 pub(crate) fn payload(text: &str) -> Option<Payload<'_>> {
     if let Some((_, load)) = text.split_once("load=") {
-        return Some(Payload::new(Page::FPuzzles, text, load, &['&']));
+        return Some(Payload::new(Page::FPuzzles, text, load, &['&', '#']));
     }
     let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"))?;
     if let Some((_, query)) = rest.split_once("q=") {
@@ -67,7 +72,7 @@ pub(crate) fn payload(text: &str) -> Option<Payload<'_>> {
     if host.ends_with("sudokupad.app") || host.ends_with("crackingthecryptic.com") {
         let path = path.strip_prefix("sudoku/").unwrap_or(path);
         let path = path.strip_prefix("?puzzleid=").unwrap_or(path);
-        return Some(Payload::new(Page::SudokuPad, text, path, &['&', '#']));
+        return Some(Payload::new(Page::SudokuPad, text, path, &['?', '&', '#']));
     }
     None
 }
@@ -129,6 +134,9 @@ mod tests {
         assert_eq!(part("https://sudokupad.app/ctcN4Ig"), some(Page::SudokuPad, "ctcN4Ig"));
         let short = "https://app.crackingthecryptic.com/sudoku/abc12";
         assert_eq!(part(short), some(Page::SudokuPad, "abc12"));
+        let settings = "https://sudokupad.app/sudoku/ctcN4Ig?setting-nogrid=1";
+        assert_eq!(part(settings), some(Page::SudokuPad, "ctcN4Ig"));
+        assert_eq!(part("https://f-puzzles.com/?load=N4Ig#x"), some(Page::FPuzzles, "N4Ig"));
         assert_eq!(payload("https://example.org/ctcN4Ig"), None);
         assert_eq!(payload("N4Ig"), None);
     }

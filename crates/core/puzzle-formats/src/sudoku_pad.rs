@@ -21,12 +21,12 @@ pub use drawn::{LineMeaning, LineRule, UnknownLine};
 use crate::fault::Fault;
 use crate::{
     Options, Read, f_puzzles, is_empty, link, list, loose_json, lz_string, region_letters, row_of,
-    shape_of, short,
+    shape_of, short, text_of,
 };
 use located::Path;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
-use sudoku_core::constraint::{AntiKing, AntiKnight, Cage, Constraint};
+use sudoku_core::constraint::{AntiKing, AntiKnight, Cage, Constraint, Sum};
 use sudoku_core::{Cell, Diagonal, Given, GridShape, PuzzleSpec, SpecError, SpecPart};
 
 /// Members that are not rules.
@@ -46,6 +46,25 @@ const COSMETIC: [&str; 14] = [
     "feature",
     "text",
 ];
+/// Members of a cell that only colour it.
+const CELL_DRAWN: [&str; 6] = ["c", "color", "colors", "colour", "colours", "highlight"];
+/// Members of a cage that are read, and those that say how it is drawn.
+const CAGE_MEMBERS: [&str; 12] = [
+    "cells",
+    "sum",
+    "value",
+    "unique",
+    "borderColor",
+    "backgroundColor",
+    "color",
+    "fontC",
+    "fontSize",
+    "hidden",
+    "outlineC",
+    "style",
+];
+/// What the text of a cage without cells begins with, besides names of members.
+const CAGE_TEXTS: [&str; 3] = ["msgcorrect", "solution", "subtitle"];
 /// Members that are drawings, and may say rules.
 const DRAWN: [&str; 3] = ["underlays", "overlays", "arrows"];
 
@@ -64,7 +83,7 @@ pub(crate) fn is_payload(text: &str) -> bool {
 pub(crate) fn read(text: &str, options: &Options) -> Result<Read, Fault> {
     match link::payload(text) {
         Some(payload) => payload.read(|text| token(text, options)),
-        None => token(text, options),
+        None => link::Payload::bare(text).read(|text| token(text, options)),
     }
 }
 
@@ -105,13 +124,13 @@ fn object(text: &str, options: &Options) -> Result<Read, Fault> {
     let fault = || Fault::of(&Path::default().member("cells"), "expected a list of rows");
     let cells = cells.ok_or_else(fault)?;
     let mut reader = Reader::new(cells)?;
-    reader.givens(cells)?;
+    reader.givens(cells, options)?;
     reader.regions(&members)?;
     reader.cages(&members)?;
     let metadata = members.get("metadata").and_then(|metadata| metadata.get("title"));
-    let title = members.get("title").or(metadata).and_then(Value::as_str);
-    if let Some(title) = title {
-        reader.spec.title = Some(title.to_owned());
+    let metadata = metadata.and_then(Value::as_str).map(str::to_owned);
+    if let Some(title) = text_of(&members, "title")?.or(metadata) {
+        reader.spec.title = Some(title);
     }
     reader.others(&members, options)?;
     reader.spec.check().map_err(|error| reader.fault(&error))?;
@@ -153,13 +172,14 @@ impl Reader {
         self.constraints.push(path);
     }
 
-    fn givens(&mut self, cells: &[Value]) -> Result<(), Fault> {
+    fn givens(&mut self, cells: &[Value], options: &Options) -> Result<(), Fault> {
         for (row, values) in cells.iter().enumerate() {
             let path = Path::default().member("cells").item(row);
             let values = row_of(values, &path, row, self.spec.shape)?;
             for (col, value) in values.iter().enumerate() {
                 let cell = Cell { row, col };
                 let path = path.item(col);
+                self.check_cell(value, &path, cell, options)?;
                 let Some(value) = value.get("value").filter(|value| !value.is_null()) else {
                     continue;
                 };
@@ -172,6 +192,39 @@ impl Reader {
                     return Err(Fault::named(&path.member("value"), cell.short(), what));
                 }
             }
+        }
+        Ok(())
+    }
+
+    /// Whether a cell is an object in which nothing may be a rule but its value.
+    fn check_cell(
+        &mut self,
+        value: &Value,
+        path: &Path,
+        cell: Cell,
+        options: &Options,
+    ) -> Result<(), Fault> {
+        if value.is_null() {
+            return Ok(());
+        }
+        let members = value.as_object();
+        let members = members.ok_or_else(|| {
+            Fault::named(
+                path,
+                cell.short(),
+                format_args!("expected an object, found {}", short(value)),
+            )
+        })?;
+        for (name, value) in members {
+            let is_drawn = CELL_DRAWN.contains(&name.as_str());
+            if name == "value" || is_drawn || is_empty(value) {
+                continue;
+            }
+            if !options.ignore_drawings {
+                let what = format_args!("unknown member {name}");
+                return Err(Fault::named(&path.member(name), cell.short(), what));
+            }
+            self.notes.push(format!("{}: {name}: only drawn, not read as a rule", cell.short()));
         }
         Ok(())
     }
@@ -208,15 +261,39 @@ impl Reader {
                 Some(cells) => self.places(cells, &path.member("cells"), &path)?,
                 None => Vec::new(),
             };
+            let members = cage.as_object().ok_or_else(|| Fault::of(&path, "expected an object"))?;
+            let is_known = |name: &str| CAGE_MEMBERS.contains(&name);
+            if let Some((name, _)) =
+                members.iter().find(|(name, value)| !is_known(name) && !is_empty(value))
+            {
+                let what = format_args!("unknown member {name}");
+                return Err(Fault::named(&path.member(name), &path, what));
+            }
+            let differ = match cage.get("unique") {
+                None | Some(Value::Null | Value::Bool(true)) => true,
+                Some(Value::Bool(false)) => false,
+                Some(_) => return Err(Fault::of(&path.member("unique"), "expected true or false")),
+            };
             let member = if cage.get("sum").is_some() { "sum" } else { "value" };
             let text = match cage.get(member) {
+                None | Some(Value::Null) => String::new(),
                 Some(Value::String(text)) => text.trim().to_owned(),
                 Some(Value::Number(number)) => number.to_string(),
-                _ => String::new(),
+                Some(other) => {
+                    let what = format_args!("expected a text or a number, found {}", short(other));
+                    return Err(Fault::of(&path.member(member), what));
+                }
             };
             if cells.is_empty() {
-                if let Some(title) = text.strip_prefix("title:") {
-                    self.spec.title = Some(title.trim().to_owned());
+                match text.split_once(':') {
+                    Some(("title", title)) => self.spec.title = Some(title.trim().to_owned()),
+                    Some((name, _)) if COSMETIC.contains(&name) || CAGE_TEXTS.contains(&name) => {}
+                    _ if text.is_empty() => {}
+                    _ => {
+                        let what =
+                            format_args!("'{}' without cells is not known", text.escape_debug());
+                        return Err(Fault::named(&path.member(member), &path, what));
+                    }
                 }
                 continue;
             }
@@ -226,7 +303,11 @@ impl Reader {
                 let what = format_args!("'{}' is not a total of a cage", text.escape_debug());
                 return Err(Fault::named(&path.member(member), &path, what));
             }
-            self.add(path, Cage { cells, total: total.filter(|t| *t != 0) });
+            match total.filter(|total| *total != 0) {
+                total if differ => self.add(path, Cage { cells, total }),
+                Some(total) => self.add(path, Sum { cells, coefficients: Vec::new(), total }),
+                None => self.notes.push(format!("{path}: only drawn, not read as a rule")),
+            }
         }
         Ok(())
     }
@@ -255,6 +336,9 @@ impl Reader {
                 "cells" | "regions" | "cages" => {}
                 "lines" => self.lines(list(members, name)?, options)?,
                 "global" => self.global(list(members, name)?)?,
+                "antiknight" | "antiking" if !value.is_boolean() => {
+                    return Err(Fault::of(&path, "expected true or false"));
+                }
                 "antiknight" => self.add(path, AntiKnight {}),
                 "antiking" => self.add(path, AntiKing {}),
                 name if DRAWN.contains(&name) => self.drawing(name, &path, options)?,

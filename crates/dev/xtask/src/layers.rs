@@ -82,7 +82,13 @@ pub const LAYERS: &[Layer] = &[
         name: "compositions",
         // The page asks puzzle-solve's library.
         uses: &["formats", "grids", "engines", "bulk", "encoders", "decoders", "compositions"],
-        crates: &["puzzle-solve", "sudoku-wasm", "sudoku-wasm-clauses", "sudoku-web"],
+        crates: &[
+            "puzzle-solve",
+            "sudoku-wasm",
+            "sudoku-wasm-clauses",
+            "sudoku-wasm-rules",
+            "sudoku-web",
+        ],
     },
     Layer {
         name: "workspace",
@@ -167,6 +173,7 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
             "sha2",
             "thiserror",
             "toml_edit",
+            "url",
         ],
     ),
     ("lock-check", &["pkg-index", "py-locks"], &["thiserror", "toml"]),
@@ -265,7 +272,21 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
         &[
             "grid-engine",
             "grid-search",
-            "located",
+            "page-board",
+            "sudoku-core",
+            "sudoku-packages",
+            "sudoku2rdf",
+        ],
+        &["serde", "serde_json", "wasm-bindgen"],
+    ),
+    (
+        "sudoku-wasm-clauses",
+        &["located", "page-board", "puzzle-formats", "puzzle-solve", "sudoku-core", "sudoku2cnf"],
+        &["serde", "serde_json", "wasm-bindgen"],
+    ),
+    (
+        "sudoku-wasm-rules",
+        &[
             "page-board",
             "rdf-graph",
             "rdf2grid",
@@ -273,15 +294,9 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
             "srl-analysis",
             "srl-syntax",
             "sudoku-core",
-            "sudoku-packages",
             "sudoku2rdf",
         ],
         &["getrandom", "oxsdatatypes", "serde", "serde_json", "wasm-bindgen"],
-    ),
-    (
-        "sudoku-wasm-clauses",
-        &["located", "page-board", "puzzle-formats", "puzzle-solve", "sudoku-core", "sudoku2cnf"],
-        &["serde", "serde_json", "wasm-bindgen"],
     ),
     ("page-board", &["located", "sudoku-core"], &["serde", "serde_json"]),
     (

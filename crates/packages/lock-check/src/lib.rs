@@ -19,6 +19,8 @@
 //! - Python Packaging User Guide, "Version specifiers" (PEP 440), "Dependency specifiers" (PEP 508)
 
 mod check;
+mod entries;
+mod entry;
 mod environment;
 mod fault;
 mod marker;
@@ -27,6 +29,7 @@ mod project;
 mod requirement;
 mod specifier;
 mod version;
+mod walk;
 
 pub use check::check;
 pub use environment::Environment;

@@ -14,8 +14,8 @@ const WRONG: u8 = 1;
 /// Checks the lock that the arguments name; each fault is a line on standard output.
 pub(crate) fn run(args: &CheckArgs) -> anyhow::Result<ExitCode> {
     let folder = args.project.as_deref().or(args.lock.parent()).unwrap_or(Path::new("."));
-    let (project, text) = read_project(&folder.join("pyproject.toml"))?;
     let lock = read_lock(&args.lock)?;
+    let (project, text) = read_project(&folder.join("pyproject.toml"))?;
     let opened = open_indexes(&args.sources, &project, None)?;
     let faults = lock_check::check(&lock, &text, &opened.indexes)
         .with_context(|| args.lock.display().to_string())?;

@@ -2,14 +2,17 @@
 
 use crate::{Detail, Engine, LockFormat};
 use clap::{Parser, ValueEnum};
+use pipe_cli::{Failure, seconds};
 use pkg_index::Timestamp;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// Locks a Python project: finds versions of its packages that go together.
 #[derive(Debug, Parser)]
 #[command(
     version,
     args_conflicts_with_subcommands = true,
+    override_usage = "pkg-lock [OPTIONS] [PROJECT_DIR]\n       pkg-lock check [OPTIONS] <LOCK>",
     after_help = "Example:\n  pkg-lock --index ./index ./problem    writes ./problem/poetry.lock\n  pkg-lock check uv.lock                checks a lock, whoever wrote it\n\n\
                   Exit codes:\n  0  the lock is written\n  1  there is no solution; the reason is on \
                   standard output, a lock that was there stays;\n     check: the lock does not hold, each fault is a line\n  2  trouble: usage, input, output, a limit"
@@ -19,16 +22,16 @@ pub struct Args {
     #[command(subcommand)]
     pub command: Option<Command>,
 
-    /// The folder with pyproject.toml
-    #[arg(value_name = "PROJECT_DIR", default_value = ".")]
-    pub project: PathBuf,
+    /// The folder with pyproject.toml, one
+    #[arg(value_name = "PROJECT_DIR", default_value = ".", num_args = 1..)]
+    pub projects: Vec<PathBuf>,
 
     /// Where packages come from.
     #[command(flatten)]
     pub sources: SourceArgs,
 
     /// Take newer versions than those of the lock that is there: of all packages, or of this one
-    #[arg(long, value_name = "NAME", num_args = 0..=1, require_equals = true, default_missing_value = "")]
+    #[arg(long, value_name = "NAME", num_args = 0..=1, require_equals = true, default_missing_value = EVERY)]
     pub upgrade: Vec<String>,
 
     /// Pass over files that were uploaded later: a date (its end, UTC) or a moment, 2024-03-01T12:00:00Z
@@ -52,16 +55,47 @@ pub struct Args {
     pub explain: DetailName,
 
     /// Give up after so many seconds
-    #[arg(long, value_name = "SECONDS")]
-    pub timeout: Option<u64>,
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
+    pub timeout: Option<Duration>,
 
     /// Give up when the memory exceeds so many MiB
-    #[arg(long, value_name = "MIB")]
+    #[arg(long, value_name = "MIB", value_parser = mebibytes, allow_negative_numbers = true)]
     pub max_memory: Option<u64>,
 
     /// Report what was read and how long it took, on standard error
     #[arg(long)]
     pub stats: bool,
+}
+
+impl Args {
+    /// The folder with pyproject.toml.
+    ///
+    /// # Errors
+    /// There are several, or it is not a folder.
+    pub(crate) fn project(&self) -> anyhow::Result<&Path> {
+        let [project, others @ ..] = &self.projects[..] else { return Ok(Path::new(".")) };
+        let Some(second) = others.first() else {
+            return if project.is_file() {
+                let why = format!("{}: expected a folder, found a file", project.display());
+                Err(Failure::new(why).help("PROJECT_DIR is the folder with pyproject.toml").into())
+            } else {
+                Ok(project)
+            };
+        };
+        let failure = Failure::new(format!(
+            "expected one folder with pyproject.toml, found '{}' and '{}'",
+            project.display(),
+            second.display()
+        ));
+        let is_check = |folder: &&PathBuf| folder.as_os_str() == "check";
+        Err(if self.projects.iter().any(|folder| is_check(&folder)) {
+            failure.help("check comes first: pkg-lock check [OPTIONS] LOCK").into()
+        } else if self.upgrade.iter().any(|name| name == EVERY) {
+            failure.help(format!("one package: --upgrade={}", project.display())).into()
+        } else {
+            failure.into()
+        })
+    }
 }
 
 /// The other tasks.
@@ -92,7 +126,7 @@ pub struct CheckArgs {
 pub struct SourceArgs {
     /// A package index: a folder, file:// or http://; several: a package comes from the first that has it
     /// [default: those that the project names]
-    #[arg(long, value_name = "[NAME=]DIR|URL")]
+    #[arg(long, value_name = "[NAME=]DIR|URL", value_parser = index)]
     pub index: Vec<String>,
 
     /// The folder that keeps what servers sent [default: pkg-lock in the user's cache]
@@ -102,6 +136,21 @@ pub struct SourceArgs {
     /// Keep nothing, and read nothing that was kept
     #[arg(long, conflicts_with = "cache_dir")]
     pub no_cache: bool,
+}
+
+/// `--upgrade` without a name; no package is called so.
+pub(crate) const EVERY: &str = "*";
+
+/// `[NAME=]DIR|URL`, which has something behind the name.
+fn index(text: &str) -> Result<String, String> {
+    match text.split_once('=').map_or(text, |(_, address)| address) {
+        "" => Err("expected a folder or an address".to_owned()),
+        _ => Ok(text.to_owned()),
+    }
+}
+
+fn mebibytes(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| "expected a whole number of MiB".to_owned())
 }
 
 /// `--format`.

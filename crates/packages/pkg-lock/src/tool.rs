@@ -1,6 +1,6 @@
 //! What the program does: reads the project, resolves, writes the lock.
 
-use crate::cli::{Args, Command};
+use crate::cli::{Args, Command, EVERY};
 use crate::limits::Limits;
 use crate::open::{Opened, open_indexes, read_lock, read_project};
 use crate::{Error, Preferences, Resolver, Verdict};
@@ -36,14 +36,15 @@ fn lock(args: &Args) -> anyhow::Result<ExitCode> {
             "the memory limit is not watched: this system does not report the use of memory",
         );
     }
-    let mut limits = Limits::new(args.timeout.map(Duration::from_secs), memory);
-    let file = args.project.join("pyproject.toml");
+    let mut limits = Limits::new(args.timeout, memory);
+    let folder = args.project()?;
+    let file = folder.join("pyproject.toml");
     let (mut project, project_text) = read_project(&file)?;
     if let Some(limit) = args.exclude_newer {
         project = project.excluding_newer(limit);
     }
     let format = crate::LockFormat::from(args.format);
-    let path = args.output.clone().unwrap_or_else(|| args.project.join(format.file_name()));
+    let path = args.output.clone().unwrap_or_else(|| folder.join(format.file_name()));
     let opened = open_indexes(&args.sources, &project, limits.time_left())?;
     let index = &opened.indexes;
     refuse_input(&path, &file, index)?;
@@ -102,15 +103,15 @@ fn refuse_input(output: &Path, project: &Path, index: &Indexes) -> anyhow::Resul
     Ok(())
 }
 
-/// The versions of the lock that is there, but for packages that are to be newer: an empty name stands for all.
+/// The versions of the lock that is there, but for packages that are to be newer.
 fn preferences(lock: &Path, upgrade: &[String]) -> anyhow::Result<Preferences> {
     let mut without = BTreeSet::new();
-    for name in upgrade.iter().filter(|name| !name.is_empty()) {
+    for name in upgrade.iter().filter(|name| *name != EVERY) {
         let package = name.parse::<PackageName>();
         without.insert(package.with_context(|| format!("--upgrade={name}"))?);
     }
     // Only a regular file can be a lock: a pipe may be our own output, and never end.
-    if upgrade.iter().any(String::is_empty) || lock == Path::new("-") || !lock.is_file() {
+    if upgrade.iter().any(|name| name == EVERY) || lock == Path::new("-") || !lock.is_file() {
         return Ok(Preferences::default());
     }
     let lock = read_lock(lock).map_err(|error| {

@@ -310,3 +310,52 @@ fn statistics_and_help() {
     pkg_lock().arg("--help").assert().success().stdout(contains("Exit codes:"));
     pkg_lock().arg("--engine=none").assert().code(2);
 }
+
+/// What was meant is said, not what the reader of arguments made of it.
+#[test]
+fn wrong_arguments_are_named_as_they_were_meant() {
+    let folder = folder();
+    run(&folder, &[]).success();
+    for (arguments, message) in [
+        (
+            "--upgrade b p",
+            "expected one folder with pyproject.toml, found 'b' and 'p'\nhelp: one package: --upgrade=b\n",
+        ),
+        ("p q", "expected one folder with pyproject.toml, found 'p' and 'q'\n"),
+        ("chekc p", "expected one folder with pyproject.toml, found 'chekc' and 'p'\n"),
+        (
+            "p check",
+            "found 'p' and 'check'\nhelp: check comes first: pkg-lock check [OPTIONS] LOCK\n",
+        ),
+        ("--index index check p/poetry.lock", "help: check comes first"),
+        (
+            "p/pyproject.toml",
+            "p/pyproject.toml: expected a folder, found a file\nhelp: PROJECT_DIR is the folder",
+        ),
+        ("--upgrade= p", "--upgrade=: invalid package name ''"),
+        (
+            "--index= p",
+            "invalid value '' for '--index <[NAME=]DIR|URL>': expected a folder or an address",
+        ),
+        (
+            "--index own= p",
+            "invalid value 'own=' for '--index <[NAME=]DIR|URL>': expected a folder or an address",
+        ),
+        ("--timeout -1 p", "invalid value '-1' for '--timeout <SECONDS>': expected"),
+        ("--timeout soon p", "invalid value 'soon' for '--timeout <SECONDS>': expected"),
+        ("--max-memory 10G p", "'--max-memory <MIB>': expected a whole number of MiB"),
+        ("--max-memory -1 p", "'--max-memory <MIB>': expected a whole number of MiB"),
+        ("check nolock", "nolock: No such file"),
+        ("check p", "p: is a directory"),
+    ] {
+        let arguments: Vec<&str> = arguments.split(' ').collect();
+        let index: &[&str] =
+            if arguments.iter().any(|one| one.starts_with("--index") || *one == "check") {
+                &[]
+            } else {
+                &["--index", "index"]
+            };
+        let run = pkg_lock().current_dir(&folder).args(index).args(&arguments).assert();
+        run.code(2).stdout("").stderr(contains(message));
+    }
+}

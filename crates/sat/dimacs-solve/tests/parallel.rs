@@ -107,7 +107,7 @@ fn printed(folder: &Path, words: &str) -> String {
     same.join("\n")
 }
 
-/// `N_FORMULAS` says how many; a thousand take ten CPU minutes in a debug build and two in a release build.
+/// `N_FORMULAS` asks for another number of formulas; a thousand take half a CPU minute.
 #[test]
 fn one_thread_does_the_same_again_and_two_say_the_same() {
     let n_formulas = env::var("N_FORMULAS").map_or(15, |number| number.parse().unwrap());

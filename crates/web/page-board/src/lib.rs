@@ -1,7 +1,8 @@
 //! A board as the page holds it: what its modules are asked about.
 //!
 //! A board is `{"block": [3, 3], "alphabet": "1-9", "cells": [5, 3, 0, …]}` with values from 1 and 0 for a blank. Houses besides
-//! rows, columns and blocks are named, and constraints stand in `spec`, an object of our JSON without its givens. Only
+//! rows, columns and blocks are named, and constraints stand in `spec`, an object of our JSON without its givens; so does a grid
+//! that is not square, or has another number of values than rows, and its `size` says how many there are of each. Only
 //! the module that knows constraints reads that; [`Board::parse`] refuses it, as an answer without it would be wrong.
 
 mod answer;
@@ -10,7 +11,7 @@ pub use answer::{Counted, Fault, Found, MAX_BOARDS, Reading};
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use sudoku_core::format::Layout;
+use sudoku_core::format::{Layout, ReadOptions, read};
 use sudoku_core::{
     Alphabet, Cell, Geometry, Grid, House, HouseKind, Puzzle, Rules, Value, Variant, VariantError,
     Violation,
@@ -27,11 +28,45 @@ pub fn json(value: &impl Serialize) -> Result<String, String> {
     serde_json::to_string(value).map_err(|error| error.to_string())
 }
 
+/// What a tool would print as a text.
+///
+/// # Errors
+/// It is not UTF-8, which no tool prints.
+pub fn text(printed: Vec<u8>) -> Result<String, String> {
+    String::from_utf8(printed).map_err(|error| error.to_string())
+}
+
+/// The blocks that a name such as `2x3`, of two rows and three columns, stands for; none for an empty one.
+///
+/// # Errors
+/// It is not such a name, or there are no such blocks.
+pub fn blocks_named(name: &str) -> Result<Option<Geometry>, String> {
+    if name.is_empty() {
+        return Ok(None);
+    }
+    let (height, width) = name.split_once('x').ok_or("expected HEIGHTxWIDTH, such as 2x3")?;
+    let number = |digits: &str| digits.parse::<usize>().map_err(|error| error.to_string());
+    Geometry::new(number(height)?, number(width)?).map(Some).map_err(|error| error.to_string())
+}
+
+/// The board of the first puzzle in a text of any layout, as JSON: what the tests of the modules start from.
+///
+/// # Panics
+/// There is none.
+#[must_use]
+pub fn board_of(layout: &str) -> String {
+    let puzzles = read(layout.as_bytes(), &ReadOptions::default()).expect("a grid");
+    json(&Board::from(&puzzles[0])).expect("JSON")
+}
+
 /// A grid, its shape and its symbols.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Board {
-    /// Rows and columns of a block.
+    /// Rows and columns of a block; one row of the grid where there are no blocks.
     pub block: [usize; 2],
+    /// Rows, columns and values of a grid in which these are not all the same.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub size: Option<[usize; 3]>,
     /// The name of the alphabet.
     pub alphabet: String,
     /// Values from 1, row-major; 0 is a blank.
@@ -70,7 +105,7 @@ impl Board {
     /// As for [`Self::parse`].
     pub fn puzzle(&self) -> Result<Puzzle, String> {
         let board = self;
-        if board.spec.is_some() {
+        if board.spec.is_some() || board.size.is_some() {
             return Err("it has constraints, and this knows rows, columns, blocks, regions and diagonals alone".to_owned());
         }
         let [height, width] = board.block;
@@ -119,6 +154,7 @@ impl Board {
             block: blocks.map_or([1, grid.shape().cols()], |blocks| {
                 [blocks.block_height(), blocks.block_width()]
             }),
+            size: None,
             alphabet: alphabet.to_string(),
             cells: values(grid),
             variants: Vec::new(),
@@ -196,14 +232,7 @@ impl Look {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use sudoku_core::format::{ReadOptions, read};
-
-    /// The board of a text in any layout, as JSON.
-    fn board(text: &str) -> String {
-        let puzzles = read(text.as_bytes(), &ReadOptions::default()).expect("a grid");
-        json(&Board::from(&puzzles[0])).expect("JSON")
-    }
+    use super::{board_of as board, *};
 
     #[test]
     fn a_board_is_what_it_says() {

@@ -5,7 +5,7 @@
 
 use page_board::{Board, Look, MAX_SIDE, json};
 use sudoku_core::{
-    Alphabet, Diagonal, Geometry, Given, GridShape, Puzzle, PuzzleSpec, Value, Variant,
+    Alphabet, Cell, Diagonal, Geometry, Given, GridShape, Puzzle, PuzzleSpec, Value, Variant,
 };
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -15,15 +15,16 @@ use wasm_bindgen::prelude::wasm_bindgen;
 /// The page does not show such a grid.
 pub(crate) fn board(spec: &PuzzleSpec) -> Result<Board, String> {
     let shape = spec.shape;
-    let side = shape.rows();
     if shape.n_outside() > 0 {
         return Err("found cells outside the grid, which the page does not show".to_owned());
     }
-    if shape.cols() != side || shape.n_values() != side || side > MAX_SIDE {
+    let size = [shape.rows(), shape.cols(), shape.n_values()];
+    if size.iter().any(|part| *part > MAX_SIDE) {
         return Err(format!(
-            "found a grid of {shape}, expected as many values as rows and columns, at most {MAX_SIDE}"
+            "found a grid of {shape}, expected at most {MAX_SIDE} rows, columns and values"
         ));
     }
+    let is_square = size.iter().all(|part| *part == size[0]);
     let cells = shape.cells().map(|cell| match spec.givens.get(&cell) {
         Some(Given::One(number)) => shape.value(*number).map_or(0, |value| value + 1),
         _ => 0,
@@ -38,23 +39,27 @@ pub(crate) fn board(spec: &PuzzleSpec) -> Result<Board, String> {
     }
     let is_whole = spec.regions.iter().all(Option::is_some);
     let has_blocks = spec.blocks.is_some() == spec.regions.is_empty() && is_whole;
-    let is_plain = spec.constraints.is_empty()
+    let is_plain = is_square
+        && spec.constraints.is_empty()
         && spec.extra_regions.is_empty()
         && spec.rows_and_columns
         && shape.first_value() == 1
         && has_blocks
         && (is_both || spec.diagonals.is_empty())
         && !spec.givens.values().any(|given| matches!(given, Given::Several(_)));
-    // A prime side has no blocks but its rows.
+    // A prime side has no blocks but its rows, and a grid that is not square none.
+    let rows = [1, shape.cols()];
     let usual = || {
-        Geometry::of_side(side)
-            .map_or([1, side], |usual| [usual.block_height(), usual.block_width()])
+        Geometry::of_side(shape.rows())
+            .map_or(rows, |usual| [usual.block_height(), usual.block_width()])
     };
-    let block = spec.blocks.unwrap_or_else(usual);
+    let block = if is_square { spec.blocks.unwrap_or_else(usual) } else { rows };
     // Without blocks and regions all cells are drawn as one.
-    let regions = (spec.blocks.is_none() || !spec.regions.is_empty()).then(|| numbers(spec));
+    let has_regions = spec.blocks.is_none() || !spec.regions.is_empty() || !is_square;
+    let regions = has_regions.then(|| numbers(spec));
     Ok(Board {
         block,
+        size: (!is_square).then_some(size),
         alphabet: Alphabet::of_numbers(shape).to_string(),
         cells: cells.collect(),
         variants: if is_plain { variants } else { Vec::new() },
@@ -63,8 +68,13 @@ pub(crate) fn board(spec: &PuzzleSpec) -> Result<Board, String> {
     })
 }
 
-/// The number of the region of each cell.
+/// The number of the region or block of each cell; all have the same where there are neither.
 fn numbers(spec: &PuzzleSpec) -> Vec<usize> {
+    if let (Some([height, width]), true) = (spec.blocks, spec.regions.is_empty()) {
+        let in_a_row = spec.shape.cols() / width;
+        let of = |cell: Cell| cell.row / height * in_a_row + cell.col / width;
+        return spec.shape.cells().map(of).collect();
+    }
     let houses = spec.region_cells();
     let of = |cell| houses.iter().position(|cells| cells.contains(&cell)).unwrap_or(houses.len());
     spec.shape.cells().map(of).collect()
@@ -81,16 +91,16 @@ fn without_values(spec: &PuzzleSpec) -> PuzzleSpec {
 /// # Errors
 /// It is not a board.
 pub(crate) fn spec_of(board: &Board) -> Result<PuzzleSpec, String> {
-    let [height, width] = board.block;
-    let side = Geometry::new(height, width).map_err(|error| error.to_string())?.side();
     let mut spec = if let Some(spec) = &board.spec {
         PuzzleSpec::from_json(spec).map_err(|error| error.to_string())?
     } else {
+        let [height, width] = board.block;
+        let side = Geometry::new(height, width).map_err(|error| error.to_string())?.side();
         let shape = GridShape::new(side, side, 1, side).map_err(|error| error.to_string())?;
         plain(board, PuzzleSpec::blank(shape))?
     };
     let shape = spec.shape;
-    if board.cells.len() != shape.n_cells() || shape.rows() != side {
+    if board.cells.len() != shape.n_cells() {
         return Err(format!("the cells are not those of {shape}"));
     }
     for (cell, value) in shape.cells().zip(&board.cells) {
@@ -192,13 +202,6 @@ pub fn candidates(board: &str) -> Result<Vec<u32>, String> {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
-    use sudoku_core::format::{ReadOptions, read};
-
-    /// The board of a text in any layout, as JSON.
-    pub(crate) fn board(text: &str) -> String {
-        let puzzles = read(text.as_bytes(), &ReadOptions::default()).expect("a grid");
-        json(&Board::from(&puzzles[0])).expect("JSON")
-    }
 
     /// The board of our JSON, as JSON.
     pub(crate) fn of_spec(text: &str) -> String {
@@ -248,13 +251,37 @@ pub(crate) mod tests {
     #[test]
     fn grids_that_the_page_does_not_show_are_refused() {
         for text in [
-            r#"{"rows":2,"cols":3}"#,
-            r#"{"rows":4,"cols":4,"n_values":9,"blocks":null}"#,
             r#"{"rows":4,"cols":4,"outside":2}"#,
             r#"{"rows":36,"cols":36}"#,
+            r#"{"rows":4,"cols":4,"n_values":26,"blocks":null}"#,
         ] {
             assert!(super::board(&PuzzleSpec::from_json(text).unwrap()).is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn grids_that_are_not_square_have_a_size_and_come_back() {
+        for (text, size) in [
+            (r#"{"rows":2,"cols":3,"n_values":3,"blocks":null,"givens":{"r2c3":3}}"#, "[2,3,3]"),
+            (r#"{"rows":4,"cols":4,"n_values":9,"blocks":null}"#, "[4,4,9]"),
+            (r#"{"rows":6,"cols":4,"n_values":6,"blocks":[3,2]}"#, "[6,4,6]"),
+            (
+                r#"{"rows":1,"cols":5,"first_value":0,"n_values":4,"rows_and_columns":false}"#,
+                "[1,5,4]",
+            ),
+        ] {
+            let spec = PuzzleSpec::from_json(text).unwrap();
+            let board = of_spec(text);
+            assert!(board.contains(&format!(r#""size":{size}"#)), "{board}");
+            assert_eq!(spec_of(&Board::from_json(&board).unwrap()).unwrap(), spec);
+            assert_eq!(puzzle(&board).unwrap(), spec.puzzle().unwrap());
+            // The engines of plain grids refuse it.
+            assert!(Board::parse(&board).is_err());
+        }
+        assert!(
+            of_spec(r#"{"rows":6,"cols":4,"n_values":6,"blocks":[3,2]}"#)
+                .contains(r#""regions":[0,0,1,1,0,0,1,1,0,0,1,1,2,2,3,3,2,2,3,3,2,2,3,3]"#)
+        );
     }
 
     #[test]

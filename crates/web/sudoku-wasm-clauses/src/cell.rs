@@ -87,7 +87,7 @@ impl ClauseSink for OfCell<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::tests::board;
+    use page_board::board_of as board;
     use serde_json::Value as Json;
 
     const EXAMPLE: &str =

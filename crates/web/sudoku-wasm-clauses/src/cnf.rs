@@ -1,7 +1,7 @@
 //! The puzzle as clauses, by the functions of the command line, and a solution as a model of them.
 
 use crate::board::puzzle;
-use page_board::json;
+use page_board::{json, text};
 use serde::Serialize;
 use std::convert::Infallible;
 use sudoku_core::{Alphabet, GridShape, Puzzle, VarMap};
@@ -223,14 +223,10 @@ pub(crate) fn encoding_of(name: &str) -> Result<Encoding, String> {
     Encoding::ALL.into_iter().find(is_named).ok_or_else(|| format!("unknown encoding {name}"))
 }
 
-fn text(bytes: Vec<u8>) -> Result<String, String> {
-    String::from_utf8(bytes).map_err(|error| error.to_string())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::tests::board;
+    use page_board::board_of as board;
 
     const EXAMPLE: &str =
         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";

@@ -37,8 +37,9 @@ pub fn pack(board: &str) -> Result<String, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::tests::{board, of_spec};
+    use crate::board::tests::of_spec;
     use crate::read::{read, unpack};
+    use page_board::board_of as board;
 
     #[test]
     fn what_is_written_is_read_as_the_same_board() {

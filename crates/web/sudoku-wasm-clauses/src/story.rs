@@ -233,7 +233,8 @@ impl Search<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::tests::{board, of_spec};
+    use crate::board::tests::of_spec;
+    use page_board::board_of as board;
     use serde_json::Value as Json;
     use std::collections::BTreeSet;
 

@@ -24,15 +24,9 @@ pub fn look(board: &str) -> Result<String, String> {
 }
 
 #[cfg(test)]
-pub(crate) mod tests {
+mod tests {
     use super::*;
-    use sudoku_core::format::{ReadOptions, read};
-
-    /// The board of a text in any layout, as JSON.
-    pub(crate) fn board(text: &str) -> String {
-        let puzzles = read(text.as_bytes(), &ReadOptions::default()).expect("a grid");
-        json(&Board::from(&puzzles[0])).expect("JSON")
-    }
+    use page_board::board_of as board;
 
     #[test]
     fn a_blank_board_has_the_symbols_of_its_side() {

@@ -39,7 +39,7 @@ pub fn cell_package(board: &str, cell: usize) -> Result<String, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::tests::board;
+    use page_board::board_of as board;
     use serde_json::Value as Json;
 
     const EXAMPLE: &str =

@@ -87,7 +87,7 @@ fn none(next: &Next, pencil: &Pencil, alphabet: &Alphabet) -> Hint {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::tests::board;
+    use page_board::board_of as board;
     use serde_json::Value as Json;
 
     fn step(text: &str, struck: &[u32]) -> Json {

@@ -105,7 +105,7 @@ fn conflict(houses: &Houses, puzzle: &Puzzle) -> (Vec<usize>, Option<String>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::tests::board;
+    use page_board::board_of as board;
 
     const EXAMPLE: &str =
         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";

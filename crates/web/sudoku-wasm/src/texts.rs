@@ -1,6 +1,6 @@
 //! The puzzle as the engines of rules and packages read it, by the functions of the command line.
 
-use page_board::Board;
+use page_board::{Board, text};
 use sudoku_core::Puzzle;
 use sudoku_packages::project::{DEFAULT_INDEX, has_hints, hints, project};
 use sudoku_packages::{CellPackages, version};
@@ -55,14 +55,10 @@ pub fn lock(board: &str) -> Result<String, String> {
     Ok(pins.collect())
 }
 
-fn text(bytes: Vec<u8>) -> Result<String, String> {
-    String::from_utf8(bytes).map_err(|error| error.to_string())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::tests::board;
+    use page_board::board_of as board;
 
     const EXAMPLE: &str =
         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";

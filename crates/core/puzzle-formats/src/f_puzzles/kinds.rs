@@ -117,7 +117,12 @@ impl Reader {
     ) -> Result<(), Fault> {
         for entry in Entry::list(value, name)? {
             let number = entry.value()?;
-            for cells in entry.lines()? {
+            let lines = entry.lines()?;
+            if lines.iter().all(|cells| cells.len() < 2) {
+                self.notes
+                    .push(format!("{}: a line of less than 2 cells says nothing", entry.name));
+            }
+            for cells in lines.into_iter().filter(|cells| cells.len() > 1) {
                 self.add(&entry.path, make(cells, number));
             }
         }
@@ -200,7 +205,11 @@ impl Reader {
         for entry in Entry::list(value, name)? {
             if name == "killercage" {
                 let total = entry.value()?.filter(|total| *total != 0);
-                self.add(&entry.path, Cage { cells: entry.cells()?, total });
+                let cells = entry.cells()?;
+                if cells.is_empty() {
+                    return Err(entry.fault_of("cells", "a cage without cells"));
+                }
+                self.add(&entry.path, Cage { cells, total });
                 continue;
             }
             let text = entry.text("value")?;
@@ -268,7 +277,12 @@ impl Reader {
                 Some("DL") => (1, -1),
                 _ => return Err(entry.fault_of("direction", "expected UR, UL, DR or DL")),
             };
-            let cells = self.run(entry.place()?, (down, right));
+            let place = entry.place()?;
+            let (rows, cols) = (self.spec.shape.rows() as i64, self.spec.shape.cols() as i64);
+            if (0..rows).contains(&place.0) && (0..cols).contains(&place.1) {
+                return Err(entry.fault_of("cell", "the clue is not outside the grid"));
+            }
+            let cells = self.run(place, (down, right));
             if cells.is_empty() {
                 return Err(entry.fault_of("cell", "the diagonal does not cross the grid"));
             }

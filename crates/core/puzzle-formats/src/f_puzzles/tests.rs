@@ -90,6 +90,8 @@ fn what_says_nothing_is_noted() {
         r#""xv":[{"cells":["R1C1","R1C2"]}]"#,
         r#""arrow":[{"lines":[["R1C1"]],"cells":["R1C1"]}]"#,
         r#""line":[{"lines":[["R1C1","R1C2"]]}]"#,
+        r#""thermometer":[{"lines":[]}]"#,
+        r#""whispers":[{"lines":[["R1C1"],[]]}]"#,
         r#""cage":[{"cells":["R1C1"]}]"#,
     ] {
         let read = puzzle(members).expect(members);
@@ -129,6 +131,12 @@ fn what_is_not_known_is_refused_by_name() {
             "littlekillersum 1: cells: they are not those of the diagonal",
         ),
         (r#""odd":[{"cell":"R0C1"}]"#, "odd 1: cell: it is not in the grid"),
+        (r#""killercage":[{"cells":[],"value":"3"}]"#, "killercage 1: cells: a cage without cells"),
+        (
+            r#""littlekillersum":[{"cell":"R1C1","direction":"DR","value":3}]"#,
+            "littlekillersum 1: cell: the clue is not outside the grid",
+        ),
+        (r#""title":5"#, "title: expected a text"),
         (r#""extraregion":[{"cells":["R1C1","R1C1"]}]"#, "extraregion 1: it names a cell twice"),
     ] {
         let message = message(members);
@@ -138,6 +146,7 @@ fn what_is_not_known_is_refused_by_name() {
         ("{\"grid\":", "EOF"),
         ("{\"grid\":5}", "expected a list of rows"),
         ("{\"grid\":[]}", "at least one row"),
+        ("{\"size\":4,\"killercage\":[]}", "grid: expected a list of rows"),
         ("{\"grid\":[[{}],[]]}", "row 2: expected 1 cells"),
         ("{\"size\":9,\"grid\":[[{}]]}", "size: expected 1, the number of rows"),
         ("https://f-puzzles.com/?load=N4Ig", "ends early"),

@@ -193,6 +193,8 @@ fn what_would_say_nothing_is_refused() {
     ] {
         assert_eq!(message(text), expected, "{text}");
     }
+    assert_eq!(message(".AntiKnight. "), "13: given: expected a rule after the dot");
+    assert_eq!(message("https://x.io/?q="), "17: expected rules, each after a dot");
     assert_eq!(constraints(".AntiKnight~"), ["anti-knight"]);
 }
 

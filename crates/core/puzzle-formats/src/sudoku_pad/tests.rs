@@ -118,3 +118,41 @@ fn faults_have_the_place_of_their_member() {
         assert_eq!(format!("{}: {error}", error.position()), expected, "{text}");
     }
 }
+
+/// What nothing would read is refused by its place and name.
+#[test]
+fn nothing_is_passed_over() {
+    for (members, expected) in [
+        (r#","cages":[5]"#, "cage 1: expected an object"),
+        (
+            r#","cages":[{"cells":[[0,0]],"sum":true}]"#,
+            "cage 1, sum: expected a text or a number, found true",
+        ),
+        (r#","cages":[{"cells":[[0,0]],"rule":1}]"#, "cage 1: unknown member rule"),
+        (r#","cages":[{"value":"antiknight"}]"#, "cage 1: 'antiknight' without cells is not known"),
+        (r#","cages":[{"sum":3}]"#, "cage 1: '3' without cells is not known"),
+        (r#","antiknight":"no""#, "antiknight: expected true or false"),
+        (r#","title":3"#, "title: expected a text"),
+    ] {
+        assert_eq!(message(members), expected);
+    }
+    for (cell, expected) in [
+        ("1", "r1c1: expected an object, found 1"),
+        (r#"{"centremarks":[1,2]}"#, "r1c1: unknown member centremarks"),
+    ] {
+        let text = format!(r#"{{"cells":[[{cell},{{}}],[{{}},null]]}}"#);
+        assert_eq!(read(&text, &Options::default()).expect_err(&text).message, expected);
+    }
+    let sums = r#","cages":[{"cells":[[0,0],[3,3]],"sum":6,"unique":false},{"cells":[[0,0]],"unique":false},{"value":"author: x"}]"#;
+    let read = pad(sums, &Options::default()).expect("a puzzle");
+    let rules: Vec<String> = read.spec.constraints.iter().map(Constraint::to_string).collect();
+    assert_eq!((rules, read.notes.len()), (vec!["sum of 6 at r1c1 r4c4".to_owned()], 1));
+}
+
+#[test]
+fn percent_signs_are_undone_without_a_link() {
+    let packed = lz_string::compress(r#"{"grid": [[{},{}],[{},{}]]}"#);
+    let text = format!("fpuzzles{}", packed.replace('=', "%3D").replace('+', "%2B"));
+    assert!(text.contains('%'));
+    assert_eq!(read(&text, &Options::default()).expect("a puzzle").spec.shape.n_cells(), 4);
+}

@@ -1,6 +1,6 @@
 //! A table of pastes: what each is read as, and that the grid is the one that was written.
 
-use super::{ReadOptions, puzzles};
+use super::{Layout, ReadOptions, puzzles};
 use crate::Puzzle;
 
 const NINE: &str =
@@ -248,6 +248,28 @@ fn nothing_is_made_up() {
     ] {
         assert!(read(text.as_bytes()).is_err(), "{text}");
     }
+}
+
+/// A row with a lone digit is no grid of one cell, whatever stands in the other rows.
+#[test]
+fn rows_of_a_spreadsheet_may_have_one_digit_or_none() {
+    for (text, grid) in [
+        ("\t\t\t1\n\t\t\t\n\t\t\t\n\t\t\t\n", "...1............"),
+        ("1\t\t\t\n\t2\t\t\n\t\t3\t\n\t\t\t4\n", "1....2....3....4"),
+        ("\t\t\t1\r\n1\t\t\t\r\n\t1\t\t\r\n\t\t1\t\r\n", "...11....1....1."),
+        ("\n\t\t\t\n\t\t\t\n\t\t\t\n1\t\t\t\n", "............1..."),
+        ("1\t\t3\t\n\t\t\t\n\t\t2\t\n\t\t\t1\n", "1.3.......2....1"),
+        // A tab at the end of each row, and a gap between the blocks.
+        ("1\t2\t3\t4\t\n3\t4\t1\t2\t\n2\t1\t4\t3\t\n4\t3\t2\t1\t\n", "1234341221434321"),
+        ("1\t2\t\t3\t4\n3\t4\t\t1\t2\n2\t1\t\t4\t3\n4\t3\t\t2\t1\n", "1234341221434321"),
+    ] {
+        let puzzles = read(text.as_bytes()).expect(text);
+        let line = Layout::Line.write(&puzzles[0].grid, &puzzles[0].alphabet);
+        assert_eq!((line.trim_end(), puzzles.len()), (grid, 1), "{text:?}");
+    }
+    let torn = read(b"1\t\t\t\n\t\n").unwrap_err();
+    assert!(torn.contains("this looks like cells of a spreadsheet, but: "), "{torn}");
+    assert!(read(b"\t\t\n\t\t\n\t\t\n").is_err());
 }
 
 #[test]

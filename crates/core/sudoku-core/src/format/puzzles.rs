@@ -46,7 +46,16 @@ impl Iterator for Puzzles<'_> {
         if is_never_layout && let Some(read) = pasted::read(text, options) {
             return self.open(read);
         }
+        let spreadsheet = has_blank_fields(text).then(|| pasted::read(text, options)).flatten();
+        if let Some(Ok(_)) = &spreadsheet {
+            return self.open(spreadsheet?);
+        }
         let next = self.layouts.next();
+        // Two tabs may also be the gap between two blocks, or one the end of a row, but not around a lone digit.
+        let is_lone = matches!(&next, Some(Ok(puzzle)) if puzzle.grid.shape().n_cells() == 1);
+        if is_lone && let Some(read) = spreadsheet {
+            return self.open(read);
+        }
         if matches!(next, Some(Err(_)))
             && let Some(read) = pasted::read(text, options)
         {
@@ -54,6 +63,17 @@ impl Iterator for Puzzles<'_> {
         }
         next
     }
+}
+
+/// Whether the first row that is not empty has a tab with nothing before or behind it, as a spreadsheet's blank cells have.
+fn has_blank_fields(text: &[u8]) -> bool {
+    let mut rows =
+        text.split(|byte| *byte == b'\n').map(|row| row.strip_suffix(b"\r").unwrap_or(row));
+    rows.find(|row| !row.is_empty()).is_some_and(|row| {
+        row.first() == Some(&b'\t')
+            || row.last() == Some(&b'\t')
+            || row.windows(2).any(|two| two == b"\t\t")
+    })
 }
 
 impl Puzzles<'_> {

@@ -106,9 +106,23 @@ pub(super) fn unreadable(
     }
     let message = located.message.replace("expected i64", "expected an integer");
     let message = message.replace("expected usize", "expected an integer from 0");
+    let message = message.replace("a sequence", "a list");
     let words = path.to_string();
+    let message = clearer(&message, &words).map_or(message, str::to_owned);
     let colon = if words.is_empty() { "" } else { ": " };
     Located { message: format!("{words}{colon}{message}"), ..located }
+}
+
+/// What a message of serde says of a value that is JSON, but not of this kind.
+fn clearer(message: &str, words: &str) -> Option<&'static str> {
+    let one_kind = r#"expected an object of one kind, such as {"anti-knight": {}}"#;
+    let is_constraint = words.starts_with("constraint ") && !words.contains(',');
+    match message {
+        "invalid type: unit variant, expected newtype variant" => Some(one_kind),
+        "expected value" if is_constraint => Some(one_kind),
+        "trailing characters" if !words.is_empty() => Some("the list has more items than it may"),
+        _ => None,
+    }
 }
 
 /// What is no JSON, at its place in characters.

@@ -16,6 +16,11 @@ pub(super) fn letters(rows: &[String], shape: GridShape) -> Result<Vec<Option<ch
     }
     let mut regions = Vec::with_capacity(shape.n_cells());
     for (index, row) in rows.iter().enumerate() {
+        if let Some(letter) = row.chars().find(|c| *c != '.' && !c.is_alphanumeric()) {
+            let what =
+                format!("found '{}', expected letters, digits and dots", letter.escape_debug());
+            return Err(SpecPart::RegionRow(index).fault(what));
+        }
         let before = regions.len();
         regions.extend(row.chars().map(|letter| (letter != '.').then_some(letter)));
         let found = regions.len() - before;

@@ -103,6 +103,20 @@ fn what_makes_no_puzzle_is_refused() {
         (r#"{"rows": 4, "cols": 4, "blocks": [4, 1], "windows": true}"#, "windows: none fits"),
         (r#"{"rows": 2, "cols": 3, "diagonals": ["up"]}"#, "has none"),
         (r#"{"rows": 9, "cols": 9} x"#, "trailing characters"),
+        (r#"{"rows": 4, "cols": 4, "blocks": [2, 2, 2]}"#, "blocks: the list has more items"),
+        (
+            r#"{"rows": 2, "cols": 2, "regions": ["a ", "bb"]}"#,
+            "row 1: found ' ', expected letters",
+        ),
+        (
+            r#"{"rows": 4, "cols": 4, "constraints": [null]}"#,
+            "constraint 1: expected an object of one",
+        ),
+        (r#"{"rows": 4, "cols": 4, "constraints": ["odd"]}"#, "expected an object of one kind"),
+        (
+            r#"{"rows": 4, "cols": 4, "constraints": [{"anti-king": {}, "anti-knight": {}}]}"#,
+            "constraint 1: expected an object of one kind",
+        ),
     ] {
         let message = message(text);
         assert!(message.contains(expected), "{text}: {message}");
@@ -128,7 +142,7 @@ fn no_member_stands_twice() {
         ),
         (
             r#"{"rows": 4, "cols": 4, "constraints": [{"anti-king": {}, "anti-king": {}}]}"#,
-            "constraints[0]",
+            "1:55: constraint 1: expected an object of one kind",
         ),
     ] {
         let message = message(text);

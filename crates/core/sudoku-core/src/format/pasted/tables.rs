@@ -6,8 +6,29 @@ use super::Rewritten;
 pub(super) fn tabs(text: &str) -> Option<Rewritten> {
     let is_cell = |field: &str| field.trim().chars().nth(2).is_none();
     let is_row = |line: &str| line.split('\t').all(is_cell);
-    (text.trim().contains('\t') && text.lines().all(is_row))
-        .then(|| Rewritten::new("cells of a spreadsheet", text.replace('\t', ",")).in_place())
+    let is_table = text.contains('\t') && text.lines().all(is_row);
+    if !is_table || text.trim().is_empty() {
+        return None;
+    }
+    let is_blank = |field: &&str| field.trim().is_empty();
+    let has_two = |line: &str| line.split('\t').filter(|field| !is_blank(field)).count() > 1;
+    let kind = "cells of a spreadsheet";
+    let n_tabs = |line: &str| line.matches('\t').count();
+    let rows = || text.lines().filter(|line| line.contains('\t') || !line.trim().is_empty());
+    let width = rows().map(n_tabs).max();
+    let is_even = rows().all(|row| Some(n_tabs(row)) == width);
+    // The place of a row that is too short is found as it stands.
+    if !is_even || text.lines().all(has_two) {
+        return Some(Rewritten::new(kind, text.replace('\t', ",")).in_place());
+    }
+    // Rows with a lone digit or none look like no rows of a grid until their blanks are written out.
+    let dotted = |line: &str| {
+        let fields =
+            line.split('\t').map(|field| if is_blank(&field) { "." } else { field.trim() });
+        fields.collect::<Vec<_>>().join(",")
+    };
+    let rows: Vec<String> = rows().map(dotted).collect();
+    Some(Rewritten::new(kind, rows.join("\n") + "\n"))
 }
 
 /// A table of Markdown. What stands above its rule is a heading, unless the grid would lack a row.

@@ -279,7 +279,7 @@ fn unknown(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::tests::board;
+    use page_board::board_of as board;
     use serde_json::Value as Json;
 
     const EXAMPLE: &str =
