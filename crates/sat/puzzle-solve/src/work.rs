@@ -19,6 +19,10 @@ use std::time::{Duration, Instant};
 use sudoku_core::Puzzle;
 use sudoku_core::format::{self, ReadOptions};
 
+/// The cells of the smallest grid that may stand alone in a line: shorter lines may be the rows of a larger grid, of which
+/// each would be answered as a puzzle.
+const FEWEST_CELLS: usize = 81;
+
 /// How many puzzles may be read and not yet written, for each that is solved at the same time.
 const AHEAD: usize = 64;
 
@@ -175,6 +179,14 @@ fn puzzle(job: &Job, piece: &Piece) -> anyhow::Result<(Puzzle, Option<String>)> 
         let [grid] = <[Puzzle; 1]>::try_from(grids).map_err(|_| {
             anyhow!("{}:{}:1: found {n_grids} grids, expected one", job.name, piece.line)
         })?;
+        let n_cells = grid.grid.shape().n_cells();
+        if n_cells < FEWEST_CELLS {
+            bail!(
+                "{}:{}:1: found {n_cells} cells, expected {FEWEST_CELLS} or more, as fewer may be a row of a grid",
+                job.name,
+                piece.line
+            );
+        }
         return Ok((grid, None));
     }
     let read = puzzle_formats::read(text, &job.options).map_err(|error| piece.in_whole(error));

@@ -57,11 +57,13 @@ fn a_line_may_be_a_grid() {
         format!("# classic\n{classic}\n{short}\n{UNIQUE}\n7,{classic},0.5\n12.. .... .... ...4\n");
     let (answers, code) = answers(&["--unique"], &lines);
     let statuses: Vec<&str> = answers.iter().map(status).collect();
-    assert_eq!(statuses, ["unique", "error", "unique", "unique", "several"], "{answers:?}");
+    assert_eq!(statuses, ["unique", "error", "unique", "unique", "error"], "{answers:?}");
     assert_eq!((&answers[0]["grid"], &answers[3]["grid"]), (&solved.into(), &solved.into()));
     let message = answers[1]["message"].as_str().expect("a text");
     assert!(message.starts_with("<stdin>:3:"), "{message}");
     assert!(message.contains("80 cells"), "{message}");
+    let message = answers[4]["message"].as_str().expect("a text");
+    assert!(message.contains("16 cells, expected 81 or more"), "{message}");
     assert_eq!(code, 1);
 }
 
