@@ -9,12 +9,13 @@ test:
 	cargo build --workspace --locked
 	cargo test --workspace --locked
 
-# Spark, in a folder of its own, and the job that solves puzzles by the package and by the tool; Java is needed.
+# Spark, in a folder of its own, and its jobs: puzzles, solved by the package and by the tool, and cubes; Java is needed.
 SPARK = target/spark
 test-spark: $(SPARK)/installed
-	cargo build --release --locked -p grid-solve
+	cargo build --release --locked -p grid-solve -p sudoku2cnf -p dimacs-solve -p proof-check
 	CARGO_TARGET_DIR=$(abspath target/python) $(SPARK)/bin/pip install --quiet ./$(PYTHON_PACKAGE)
 	$(SPARK)/bin/python deploy/spark/test_solve_puzzles.py --bin $(BIN)
+	$(SPARK)/bin/python deploy/spark/test_solve_cubes.py --bin $(BIN)
 
 $(SPARK)/installed: deploy/spark/requirements.txt
 	python3 -m venv --clear $(SPARK)

@@ -7,7 +7,7 @@ import type { Status } from './status';
 /** Seconds after which the page gives up by itself. */
 const TIME_LIMIT = 60;
 /** Milliseconds after which what runs is named; words for what is over at once would only flicker. */
-const PATIENCE = 150;
+export const PATIENCE = 150;
 /** A text that is being read does not depend on the grid: an edit does not end that. */
 export const READING = 'Reading';
 

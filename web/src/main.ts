@@ -10,8 +10,8 @@ import { GridView } from './grid';
 import { help } from './help';
 import { Keypad } from './keypad';
 import { Keys } from './keys';
-import { keepOffline } from './offline';
 import { FILES } from './modules';
+import { keepOffline } from './offline';
 import { output } from './output';
 import { Overlay } from './overlay';
 import { Puzzles } from './puzzles';
@@ -142,7 +142,7 @@ function fileReading(reader: Reader): void {
 
 async function openExample(puzzles: Puzzles, index: number): Promise<void> {
   const reading = await quick.call('read', examples[index]?.text ?? '', '');
-  if (reading === null || reading.error !== null) throw new Error(reading?.error?.message ?? 'an example is a grid');
+  if (reading === null || reading.error !== null) throw new Error(reading?.error?.message ?? 'the example is a graph, expected a grid');
   puzzles.open(reading.boards);
 }
 

@@ -1,4 +1,4 @@
-// The modules of WebAssembly: where they lie, and which of them answers what.
+// The modules of WebAssembly: where they are, and which of them answers what.
 
 import clausesWorker from './clauses-worker.ts?worker&url';
 import rulesWorker from './rules-worker.ts?worker&url';

@@ -52,7 +52,7 @@ export class Reader {
     const own = ownLink(text);
     if (own !== null) return this.#take(own, 'link');
     const { puzzle } = this.state.now;
-    const { boards, more, notes, error } = await this.#understand(text, '');
+    const { boards, more, notes, error } = await this.#understand(text);
     const [board] = boards;
     if (error !== null || board === undefined) {
       if (error === null) return;
@@ -77,9 +77,9 @@ export class Reader {
   }
 
   /** What is no layout and no graph may be another program's link or text. */
-  async #understand(text: string, block: string): Promise<Reading> {
-    const reading = await long.call('read', text, block);
-    if (reading === null) return long.call('read_graph', text, block);
+  async #understand(text: string): Promise<Reading> {
+    const reading = await long.call('read', text, '');
+    if (reading === null) return long.call('read_graph', text, '');
     if (reading.error === null) return reading;
     return (await long.call('read_link', text)) ?? reading;
   }

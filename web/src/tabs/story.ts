@@ -62,7 +62,7 @@ export class Story {
     this.#at = 0;
     this.#list.replaceChildren();
     this.#list.hidden = true;
-    this.#note.textContent = 'The story uses the natural encoding, and is told of at most 1,000 variables.';
+    this.#note.textContent = 'The story uses the natural encoding, and is told for at most 1,000 variables.';
   }
 
   #restart(): void {

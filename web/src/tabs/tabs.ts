@@ -1,10 +1,8 @@
 // The tabs: a list of them, one panel each, by the pattern of the ARIA authoring practices.
 
+import { PATIENCE } from '../commands';
 import { button, element } from '../dom';
 import { NotLoaded, isLoading } from '../engine';
-
-/** Milliseconds after which a panel that waits for its module says so. */
-const PATIENCE = 150;
 
 export interface Panel {
   id: string;

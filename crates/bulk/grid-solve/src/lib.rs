@@ -42,11 +42,11 @@ pub use args::{Args, Column, Only, OutputFormat};
 use blocks::{Blocks, Reading};
 use dedupe::Dedupe;
 use job::{Job, Search};
-use pipe_cli::Input;
+use pipe_cli::{Failure, Input};
 use progress::Progress;
 use stats::Tally;
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Instant;
@@ -151,6 +151,12 @@ fn solve_blocks(
 
 /// Opens all files before the first is read, so that a wrong name is reported at once.
 fn inputs(args: &Args) -> anyhow::Result<Vec<Input>> {
+    let is_stdin = |path: &PathBuf| path.as_os_str() == "-";
+    let reads_stdin = args.files.is_empty() || args.files.iter().any(is_stdin);
+    if reads_stdin && args.against.as_ref().is_some_and(is_stdin) {
+        let message = "found standard input as the training set and as the puzzles";
+        return Err(Failure::new(message).help("one of them has to be a file").into());
+    }
     if args.files.is_empty() {
         return Ok(vec![Input::open(None)?]);
     }

@@ -31,7 +31,8 @@ pub(crate) fn head(job: &Job) -> String {
     names.collect::<Vec<_>>().join(",") + "\n"
 }
 
-/// The header of the input and the columns that come after it. A name that is there already gets a 2.
+/// The header of the input and the columns that come after it. A name that is there already gets the first number
+/// that makes it another.
 pub(crate) fn kept_head(job: &Job, layout: Layout, header: &[u8], out: &mut Vec<u8>) {
     let delimiter = delimiter_of(layout);
     let (mut names, mut start) = (Vec::new(), 0);
@@ -42,10 +43,11 @@ pub(crate) fn kept_head(job: &Job, layout: Layout, header: &[u8], out: &mut Vec<
     }
     out.extend_from_slice(header);
     for name in columns(job) {
-        let is_taken = names.iter().any(|taken| taken == name.as_bytes());
+        let is_free = |name: &String| !names.iter().any(|taken| taken == name.as_bytes());
+        let numbered = (2..).map(|number| format!("{name}_{number}"));
+        let name = std::iter::once(name.to_owned()).chain(numbered).find(is_free);
         out.push(delimiter);
-        out.extend_from_slice(name.as_bytes());
-        out.extend_from_slice(if is_taken { b"_2" } else { b"" });
+        out.extend_from_slice(name.expect("there are more numbers than columns").as_bytes());
     }
     out.push(b'\n');
 }

@@ -353,6 +353,33 @@ fn a_killed_run_leaves_whole_lines() {
     }
 }
 
+/// A run that a signal ends leaves nothing beside the output that was to be.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_signal_leaves_no_half_written_file() {
+    signal_hook::flag::register(signal_hook::consts::SIGINT, Arc::default()).unwrap();
+    for signal in ["-INT", "-TERM"] {
+        let folder = tempfile::tempdir().unwrap();
+        let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_grid-solve"))
+            .arg("-o")
+            .arg(folder.path().join("out"))
+            .stdin(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut stdin = child.stdin.take().unwrap();
+        // A pipe holds less than this: once it is written, the tool is reading and its file is there.
+        stdin.write_all(format!("{PUZZLE}\n").repeat(4000).as_bytes()).unwrap();
+        let names = || std::fs::read_dir(folder.path()).unwrap().count();
+        assert_eq!(names(), 1);
+        let kill =
+            std::process::Command::new("kill").args([signal, &child.id().to_string()]).status();
+        assert!(kill.unwrap().success());
+        assert_eq!(child.wait().unwrap().code(), None, "{signal}");
+        assert_eq!(names(), 0, "{signal}");
+        drop(stdin);
+    }
+}
+
 fn generated(args: &[&str]) -> String {
     let output = Command::new(env!("CARGO_BIN_EXE_grid-gen")).args(args).assert().success();
     String::from_utf8(output.get_output().stdout.clone()).unwrap()

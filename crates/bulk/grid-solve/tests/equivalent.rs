@@ -111,6 +111,13 @@ fn leaks_are_told_with_their_lines() {
     // Nothing is printed if the training set cannot be read.
     let missing = folder.path().join("missing");
     tool(&["--against"]).arg(missing).write_stdin("").assert().code(2).stdout(is_empty());
+    for files in [&[][..], &["-"]] {
+        let twice = [&["--against", "-"], files].concat();
+        tool(&twice).write_stdin("").assert().code(2).stdout(is_empty()).stderr(
+            "grid-solve: error: found standard input as the training set and as the puzzles\n\
+             help: one of them has to be a file\n",
+        );
+    }
     tool(&["--rate", "--against", "x"]).write_stdin("").assert().code(2).stdout(is_empty());
     tool(&["--memory", "0"]).write_stdin("").assert().code(2);
 }

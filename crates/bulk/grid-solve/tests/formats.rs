@@ -105,6 +105,13 @@ fn columns_are_kept_beside_what_was_found() {
         lines[4]
     );
     assert_eq!(lines.len(), 5);
+    // No two columns have one name, whatever the input calls its own.
+    let taken = printed(&["--keep"], &format!("puzzle,Solution,solution_2,status\n{PUZZLE},,,\n"));
+    assert!(
+        taken
+            .starts_with("puzzle,Solution,solution_2,status,givens,status_2,solutions,solution_3,"),
+        "{taken}"
+    );
     // What is printed is CSV again, with as many columns in each row.
     let mut reader = csv::ReaderBuilder::new().delimiter(b';').from_reader(found.as_bytes());
     assert_eq!(reader.records().map(Result::unwrap).count(), 4);

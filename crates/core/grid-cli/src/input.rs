@@ -30,7 +30,7 @@ pub struct GridOptions {
     #[command(flatten)]
     pub rules: RuleOptions,
 
-    /// What drawn lines of a colour mean, in SudokuPad: 67f067=whisper; an option for each colour
+    /// What drawn lines of a colour mean, in SudokuPad: 67f067=whisper; may be repeated, once for each colour
     #[arg(long = "line", value_name = "COLOUR=KIND")]
     pub lines: Vec<LineRule>,
 
@@ -123,7 +123,7 @@ impl GridOptions {
         broken.and(seen)
     }
 
-    /// What the readers of variants are told.
+    /// The options for readers of other programs' puzzles.
     #[must_use]
     pub fn pad_options(&self) -> Options {
         Options { lines: self.lines.clone(), ignore_drawings: self.ignore_drawings }

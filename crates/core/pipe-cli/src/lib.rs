@@ -19,6 +19,8 @@ mod memory;
 mod message;
 mod output;
 mod seconds;
+#[cfg(unix)]
+mod signals;
 mod threads;
 mod whole_file;
 
@@ -28,6 +30,8 @@ pub use memory::resident_memory;
 pub use message::{Failure, note, warning};
 pub use output::{Stdout, with_stdout};
 pub use seconds::seconds;
+#[cfg(unix)]
+pub use signals::ignored_signals;
 pub use threads::threads;
 pub use whole_file::{WholeFile, remove_left, write_file};
 

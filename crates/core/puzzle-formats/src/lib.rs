@@ -74,7 +74,7 @@ pub fn detect(text: &str) -> Option<PuzzleFormat> {
         } else if has_member(text, "grid") {
             Some(PuzzleFormat::FPuzzles)
         } else {
-            // Without its grid it has a fault that names it.
+            // An f-puzzle without its grid: its reader says what is missing.
             if has_member(text, "size") && !has_member(text, "cells") {
                 return Some(PuzzleFormat::FPuzzles);
             }
@@ -164,7 +164,7 @@ pub(crate) fn row_of<'a>(
     let cells = row.as_array().filter(|cells| cells.len() == shape.cols());
     let name = format_args!("row {}", index + 1);
     let what = format_args!("expected {} cells", shape.cols());
-    Ok(cells.ok_or_else(|| Fault::named(path, name, what))?)
+    cells.map(Vec::as_slice).ok_or_else(|| Fault::named(path, name, what))
 }
 
 /// Whether the text has a member of this name at any depth: enough to tell formats apart.

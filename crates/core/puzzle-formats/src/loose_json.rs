@@ -47,8 +47,10 @@ pub(crate) fn read(text: &str) -> Result<Value, Fault> {
         Err(fault) => {
             let mut reader = Reader { text, place: 0 };
             let value = reader.value(0).filter(|_| reader.place == text.len());
-            // Whose quotes are double is meant as JSON.
-            let is_json = text.starts_with("{\"") || text.starts_with("{}");
+            // A name in double quotes, and a blank before it, are JSON's.
+            let is_json = text
+                .strip_prefix('{')
+                .is_some_and(|rest| rest.trim_start().starts_with(['"', '}']));
             value.ok_or_else(|| {
                 if is_json {
                     return fault;
@@ -206,6 +208,18 @@ mod tests {
         });
         assert_eq!(read(text).unwrap(), expected);
         assert_eq!(read("{\"a\": [1]}").unwrap(), value!({"a": [1]}));
+    }
+
+    #[test]
+    fn what_is_meant_as_json_has_the_fault_of_json() {
+        for (text, expected) in [
+            ("{\n  \"cells\": [[{},x]]\n}", "2:17: expected value"),
+            ("{ \"a\": 1}}", "1:10: trailing characters"),
+            ("{ce:[[,}", "1:8: expected SudokuPad's shortened JSON, or JSON"),
+        ] {
+            let error = read(text).expect_err(text).located(text);
+            assert_eq!(format!("{}: {error}", error.position()), expected);
+        }
     }
 
     #[test]

@@ -217,7 +217,8 @@ impl<R: BufRead> Iterator for Pieces<R> {
                 Err(error) => return Some(Err(error)),
             };
             let Ok(text) = &piece.text else { return Some(Ok(piece)) };
-            if text.trim_start().starts_with('{') {
+            // Of the lines that were read in vain only the last may begin another object, so none is read again and again.
+            if text.trim_start().starts_with('{') && self.ahead.is_empty() {
                 return Some(self.rest_of_object(piece.line, text.clone()));
             }
             if !text.trim().is_empty() && !text.starts_with('#') {
@@ -294,6 +295,7 @@ mod tests {
         assert_eq!(lines("{\"a\":\n{\"b\": 1}\n.X\n"), [1, 2, 3]);
         assert_eq!(lines("{\"a\":\n.X\n\n.Y"), [1, 2, 4]);
         assert_eq!(lines("{\"a\": \"}\n.X\n"), [1, 2]);
+        assert_eq!(lines("{\"a\":\n {\"b\": 1,\n \"c\": 2}\n{\"d\":\n 3}\n"), [1, 2, 3, 4]);
     }
 
     #[test]

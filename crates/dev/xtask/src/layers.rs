@@ -141,7 +141,17 @@ pub const ALLOWED: &[(&str, &[&str], &[&str])] = &[
     (
         "grid-solve",
         &["grid-engine", "grid-search", "pipe-cli", "sudoku-core"],
-        &["anyhow", "clap", "flate2", "indicatif", "lzma-rust2", "memchr", "ruzstd", "tempfile"],
+        &[
+            "anyhow",
+            "clap",
+            "flate2",
+            "indicatif",
+            "lzma-rust2",
+            "memchr",
+            "ruzstd",
+            "signal-hook",
+            "tempfile",
+        ],
     ),
     (
         "pkg-index",

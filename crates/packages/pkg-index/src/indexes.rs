@@ -99,7 +99,9 @@ impl Index for Indexes {
         };
         if !self.ties.contains_key(name) {
             for place in self.with_role(Role::Beside) {
-                self.project_at(place, name)?.map(&mut add);
+                if let Some(project) = self.project_at(place, name)? {
+                    add(project);
+                }
             }
         }
         for place in self.places(name) {

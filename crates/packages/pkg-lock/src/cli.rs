@@ -22,7 +22,7 @@ pub struct Args {
     #[command(subcommand)]
     pub command: Option<Command>,
 
-    /// The folder with pyproject.toml, one
+    /// The folder with pyproject.toml
     #[arg(value_name = "PROJECT_DIR", default_value = ".", num_args = 1..)]
     pub projects: Vec<PathBuf>,
 

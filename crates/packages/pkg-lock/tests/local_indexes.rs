@@ -263,6 +263,19 @@ fn a_package_that_is_tied_to_an_index_says_so() {
 }
 
 #[test]
+fn a_version_without_files_does_not_hold() {
+    let case = Case::new("proj", "idx", Kind::Pages);
+    case.write("'b'", &table_of(Kind::Pages, "../idx"));
+    let lock = case.lock_alone(&[]);
+    let (before, after) = lock.split_once("wheels = [\n").unwrap();
+    let (_, after) = after.split_once("]\n").unwrap();
+    fs::write(case.project.join("uv.lock"), before.to_owned() + after).unwrap();
+    let output = case.run(Path::new(env!("CARGO_BIN_EXE_pkg-lock")), &["check", "uv.lock"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(told(output), "b 2.0 has no digest of a file, and the index has them\n");
+}
+
+#[test]
 fn folders_of_find_links_stand_beside_the_indexes() {
     let links = "[tool.uv]\nfind-links = [\"../links\", \"../more\"]\n";
     let case = Case::new("proj", "idx", Kind::Pages);

@@ -255,14 +255,12 @@ impl Package {
             metadata.write(text);
         }
     }
-}
 
-impl Package {
-    /// Whether all its files are in a folder: of those, uv repeats only the digests that pages have.
+    /// Whether it has files, and all of them are in a folder: of those, uv repeats only the digests that pages have.
     #[must_use]
     pub fn is_in_folder(&self) -> bool {
-        let mut files = self.sdist.iter().chain(&self.wheels);
-        files.all(|file| matches!(file.at, FileAt::Path(_)))
+        let mut files = self.sdist.iter().chain(&self.wheels).peekable();
+        files.peek().is_some() && files.all(|file| matches!(file.at, FileAt::Path(_)))
     }
 }
 

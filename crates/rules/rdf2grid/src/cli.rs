@@ -127,7 +127,7 @@ fn print_all(
         ));
     }
     if n_grids < n_graphs {
-        let message = format!("{name}: {} of {n_graphs} graphs are no grids", n_graphs - n_grids);
+        let message = format!("{name}: not a grid: {} of {n_graphs} graphs", n_graphs - n_grids);
         return Err(Failure::new(message).code(NOT_ALL).into());
     }
     Ok(())

@@ -177,7 +177,7 @@ fn many_graphs() {
         assert_eq!(stdout, [grid.clone(), no_grid, grid].join(between), "{format}");
         run.stderr(format!(
             "rdf2grid: warning: <stdin>: <e:b>: {why}\n\
-             rdf2grid: error: <stdin>: 1 of 3 graphs are no grids\n"
+             rdf2grid: error: <stdin>: not a grid: 1 of 3 graphs\n"
         ));
     }
     let folder = tempfile::tempdir().unwrap();

@@ -36,7 +36,10 @@ impl Solver<'_> {
         self.update_phases();
         self.find_unique_implication_point(conflict);
         let glue = self.analysis.levels.len() as u32 - 1;
-        self.glues.update(glue);
+        // In stable mode glues are different, and restarts do not depend on them.
+        if self.mode == Mode::Focused {
+            self.glues.update(glue);
+        }
         self.statistics.glues += u64::from(glue);
         self.minimize();
         if self.options.techniques.shrinking {

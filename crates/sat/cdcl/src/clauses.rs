@@ -64,7 +64,7 @@ impl Clauses {
         assert!(self.words.len() + HEADER + lits.len() < Self::MAX_WORDS, "clauses fit 8 GiB");
         let at = ClauseRef(self.words.len() as u32);
         let flags = if is_learnt { LEARNT } else { 0 };
-        self.words.extend([lits.len() as u32, flags | glue.min(MAX_GLUE) << GLUE_SHIFT, 2]);
+        self.words.extend([lits.len() as u32, flags | glue.min(MAX_GLUE) << GLUE_SHIFT, 0]);
         self.words.extend(lits.iter().map(|lit| lit.word()));
         self.refs.push(at);
         self.n_learnt += usize::from(is_learnt);
@@ -96,12 +96,12 @@ impl Clauses {
         &self.words[start + HEADER..start + HEADER + self.words[start] as usize]
     }
 
-    /// The literals, and the position of the last search.
-    pub(crate) fn words_and_position(&mut self, at: ClauseRef) -> (&mut [u32], &mut u32) {
-        let start = at.0 as usize;
-        let len = self.words[start] as usize;
-        let (header, lits) = self.words[start..start + HEADER + len].split_at_mut(HEADER);
-        (lits, &mut header[2])
+    /// The literals, and the position after the watched ones of the last search.
+    pub(crate) fn lits_and_position(&mut self, at: ClauseRef) -> (&mut [u32], &mut u32) {
+        match &mut self.words[at.0 as usize..] {
+            [len, _, position, lits @ ..] => (&mut lits[..*len as usize], position),
+            _ => unreachable!("a clause has a header"),
+        }
     }
 
     pub(crate) fn lits(

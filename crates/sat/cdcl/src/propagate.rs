@@ -54,11 +54,10 @@ impl Solver<'_> {
     /// Looks at the clauses that watch a literal which became false.
     fn visit<const IGNORES: bool>(&mut self, falsified: Lit) -> Option<ClauseRef> {
         let mut watches = std::mem::take(&mut self.watches[falsified.index()]);
-        self.ticks += 1 + (watches.len() / WATCHES_A_LINE) as u64;
+        let mut n_looks = 0;
         let mut conflict = None;
         let (mut read, mut kept) = (0, 0);
-        while read < watches.len() {
-            let watch = watches[read];
+        while let Some(&watch) = watches.get(read) {
             read += 1;
             watches[kept] = watch;
             kept += 1;
@@ -77,8 +76,8 @@ impl Solver<'_> {
             if IGNORES && watch.clause() == self.ignored {
                 continue;
             }
-            self.ticks += 1;
-            match self.look(watch.clause(), falsified) {
+            n_looks += 1;
+            match look(self.clauses.lits_and_position(watch.clause()), &self.values, falsified) {
                 Look::Satisfied(lit) => watches[kept - 1].blocker = lit,
                 Look::Open(lit) => {
                     self.watches[lit.index()].push(watch);
@@ -91,6 +90,7 @@ impl Solver<'_> {
                 }
             }
         }
+        self.ticks += 1 + (watches.len() / WATCHES_A_LINE) as u64 + n_looks;
         if kept < read {
             watches.copy_within(read.., kept);
             watches.truncate(watches.len() - (read - kept));
@@ -98,39 +98,32 @@ impl Solver<'_> {
         self.watches[falsified.index()] = watches;
         conflict
     }
+}
 
-    /// Looks for another literal to watch in a clause of which one watched literal became false.
-    fn look(&mut self, at: ClauseRef, falsified: Lit) -> Look {
-        let values = &self.values;
-        let value = |word: u32| values[word as usize];
-        let (lits, position) = self.clauses.words_and_position(at);
-        let other = lits[0] ^ lits[1] ^ falsified.word();
-        let other_value = value(other);
-        if other_value > 0 {
-            return Look::Satisfied(Lit::of_word(other));
-        }
-        let from = *position as usize;
-        let found = lits[from..]
-            .iter()
-            .position(|word| value(*word) >= 0)
-            .map(|k| from + k)
-            .or_else(|| lits[2..from].iter().position(|word| value(*word) >= 0).map(|k| k + 2));
-        match found {
-            Some(k) => {
-                *position = k as u32;
-                let lit = lits[k];
-                if value(lit) > 0 {
-                    return Look::Satisfied(Lit::of_word(lit));
-                }
-                lits[k] = falsified.word();
-                lits[0] = other;
-                lits[1] = lit;
-                Look::Open(Lit::of_word(lit))
+/// Looks for another literal to watch in a clause of which one watched literal became false.
+#[inline]
+fn look((lits, position): (&mut [u32], &mut u32), values: &[i8], falsified: Lit) -> Look {
+    let [first, second, rest @ ..] = lits else { return Look::Conflict };
+    let other = *first ^ *second ^ falsified.word();
+    let other_value = values[other as usize];
+    if other_value > 0 {
+        return Look::Satisfied(Lit::of_word(other));
+    }
+    let start = *position as usize;
+    for k in (start..rest.len()).chain(0..start) {
+        let word = rest[k];
+        let value = values[word as usize];
+        if value >= 0 {
+            *position = k as u32;
+            if value > 0 {
+                return Look::Satisfied(Lit::of_word(word));
             }
-            None if other_value == 0 => Look::Unit(Lit::of_word(other)),
-            None => Look::Conflict,
+            rest[k] = falsified.word();
+            (*first, *second) = (other, word);
+            return Look::Open(Lit::of_word(word));
         }
     }
+    if other_value == 0 { Look::Unit(Lit::of_word(other)) } else { Look::Conflict }
 }
 
 /// What a clause is after one of its watched literals became false.

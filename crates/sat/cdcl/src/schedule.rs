@@ -9,7 +9,7 @@ use crate::options::Options;
 pub(crate) const RESTART_INTERVAL: u64 = 2;
 
 pub(crate) const FIRST_MODE_CONFLICTS: u64 = 1000;
-pub(crate) const REDUCE_INTERVAL: u64 = 300;
+pub(crate) const REDUCE_INTERVAL: u64 = 1000;
 pub(crate) const REPHASE_INTERVAL: u64 = 1000;
 pub(crate) const SIMPLIFY_INTERVAL: u64 = 2000;
 

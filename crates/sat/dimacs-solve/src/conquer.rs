@@ -39,14 +39,14 @@ use std::thread;
 pub(crate) fn split(cnf: &Cnf, method: Method, most: usize) -> Vec<Vec<Lit>> {
     if is_sparse(cnf) {
         let numbering = Numbering::new(cnf, 0);
-        let cubes = split(&numbering.renumber(cnf), method, most);
+        let cubes = split(&numbering.renumber(cnf.clone()), method, most);
         let original = |cube: Vec<Lit>| cube.iter().map(|lit| numbering.original(*lit)).collect();
         return cubes.into_iter().map(original).collect();
     }
     let engines = engines(Control::default());
     let mut task = Task::new(cnf, method, &engines);
     match task.reduce(cnf, &mut ()) {
-        Ok(reduced) => lookahead::cubes(&without_repeated_pairs(&reduced.open), most),
+        Ok(reduced) => lookahead::cubes(&without_repeated_pairs(reduced.open), most),
         Err(_) => Vec::new(),
     }
 }
@@ -80,7 +80,7 @@ impl Conquest<'_> {
             let reduced = task.reduce(dense, proof);
             statistics = task.statistics();
             let Ok(reduced) = reduced else { return Ok(Found::NoModel) };
-            let open = without_repeated_pairs(&reduced.open);
+            let open = without_repeated_pairs(reduced.open);
             statistics.n_open_vars = Numbering::new(&open, 0).len();
             statistics.n_open_clauses = open.clauses().len();
             let cubes = cubes_of(self.cubes, &open, numbering);

@@ -71,7 +71,7 @@ pub(crate) trait Engine {
     ///
     /// # Errors
     /// The search failed, or a step is lost.
-    fn solve(&self, cnf: &Cnf, n_vars: usize, proof: &mut dyn ProofSink) -> anyhow::Result<Found>;
+    fn solve(&self, cnf: Cnf, n_vars: usize, proof: &mut dyn ProofSink) -> anyhow::Result<Found>;
 }
 
 /// The engines, and which of them is asked for.

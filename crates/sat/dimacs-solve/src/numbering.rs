@@ -57,25 +57,13 @@ impl Numbering {
     }
 
     /// The formula under the new numbers.
-    pub(crate) fn renumber(&self, cnf: &Cnf) -> Cnf {
-        let mut renumbered = Cnf::default();
-        let mut lits = Vec::new();
-        for clause in cnf.clauses() {
-            lits.clear();
-            lits.extend(clause.iter().map(|lit| lit.with_var(self.number(lit.var()))));
-            renumbered.push(&lits);
-        }
-        renumbered
+    pub(crate) fn renumber(&self, cnf: Cnf) -> Cnf {
+        cnf.with_lits(|lit| self.dense(lit))
     }
 
     /// The formula under the original numbers.
-    pub(crate) fn restore(&self, cnf: &Cnf) -> Cnf {
-        let mut restored = Cnf::default();
-        for clause in cnf.clauses() {
-            let lits: Vec<Lit> = clause.iter().map(|lit| self.original(*lit)).collect();
-            restored.push(&lits);
-        }
-        restored
+    pub(crate) fn restore(&self, cnf: Cnf) -> Cnf {
+        cnf.with_lits(|lit| self.original(lit))
     }
 
     /// The literal of the formula that `lit` is under the new numbers.
@@ -138,7 +126,7 @@ mod tests {
             let formula = cnf(&clauses);
             for seed in 0..20 {
                 let numbering = Numbering::new(&formula, seed);
-                let renumbered = numbering.renumber(&formula);
+                let renumbered = numbering.renumber(formula.clone());
                 assert_eq!(numbering.len(), 3);
                 assert_eq!(occurring(&renumbered), [1, 2, 3]);
                 let back: Vec<Vec<i32>> = renumbered

@@ -65,7 +65,13 @@ impl<'f> Propagator<'f> {
             [a, b] => Some([((-a).index(), b), ((-b).index(), a)]),
             _ => None,
         });
-        let mut watchers = vec![Vec::new(); n_literals];
+        // Lists that grow would take twice the memory, and in a large formula there are millions of them.
+        let mut n_watchers = vec![0_u32; n_literals];
+        for lit in cnf.clauses().filter(|clause| clause.len() > 2).flat_map(|clause| &clause[..2]) {
+            n_watchers[lit.index()] += 1;
+        }
+        let mut watchers: Vec<Vec<Watcher>> =
+            n_watchers.into_iter().map(|n| Vec::with_capacity(n as usize)).collect();
         let mut watched = Vec::new();
         for (at, clause) in (0..).zip(cnf.clauses()) {
             let [a, b] = [clause[0], clause[1]];

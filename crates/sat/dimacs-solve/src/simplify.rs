@@ -72,7 +72,7 @@ pub(crate) fn simplify(cnf: &Cnf) -> Result<Simplified, Conflict> {
 }
 
 /// The formula with each clause of two literals once.
-pub(crate) fn without_repeated_pairs(cnf: &Cnf) -> Cnf {
+pub(crate) fn without_repeated_pairs(mut cnf: Cnf) -> Cnf {
     let n_literals = 2 * cnf.summary().max_var_used as usize + 2;
     let pairs = (0..).zip(cnf.clauses()).filter_map(|(at, clause)| match *clause {
         [a, b] => Some((a.min(b).index(), (a.max(b), at))),
@@ -84,13 +84,8 @@ pub(crate) fn without_repeated_pairs(cnf: &Cnf) -> Cnf {
     for (first, (second, at)) in by_first.pairs() {
         is_repeated[at as usize] = last_with[second.index()].replace(first) == Some(first);
     }
-    let mut kept = Cnf::default();
-    for (clause, is_repeated) in cnf.clauses().zip(is_repeated) {
-        if !is_repeated {
-            kept.push(clause);
-        }
-    }
-    kept
+    cnf.retain(|at| !is_repeated[at]);
+    cnf
 }
 
 /// One pass over the clauses; a conflict if one of them is left without a literal.
@@ -177,7 +172,7 @@ mod tests {
     fn pairs_are_left_once() {
         let clauses =
             [vec![2, -1], vec![1, 2], vec![-1, 2], vec![1, 2, 3], vec![1, 2, 3], vec![3, 1]];
-        let once = without_repeated_pairs(&cnf(&clauses));
+        let once = without_repeated_pairs(cnf(&clauses));
         let expected = [&clauses[..2], &clauses[3..]].concat();
         assert_eq!(once, cnf(&expected));
     }

@@ -98,7 +98,7 @@ pub(crate) fn on_dense(
     }
     let numbering = Numbering::new(cnf, 0);
     let proof = &mut Renumbered { proof, numbering: &numbering };
-    let found = search(&numbering.renumber(cnf), Some(&numbering), proof)?;
+    let found = search(&numbering.renumber(cnf.clone()), Some(&numbering), proof)?;
     Ok(original(found, &numbering))
 }
 
@@ -139,8 +139,8 @@ fn original(found: Found, numbering: &Numbering) -> Found {
 pub(crate) fn simplified(cnf: &Cnf, counting: Counting) -> Result<Cnf, Conflict> {
     if is_sparse(cnf) {
         let numbering = Numbering::new(cnf, 0);
-        let dense = simplified(&numbering.renumber(cnf), counting)?;
-        return Ok(numbering.restore(&dense));
+        let dense = simplified(&numbering.renumber(cnf.clone()), counting)?;
+        return Ok(numbering.restore(dense));
     }
     let method = Method { counting, ..Method::default() };
     let mut preparation = Preparation { method, statistics: Statistics::default() };
@@ -153,7 +153,7 @@ pub(crate) fn simplified(cnf: &Cnf, counting: Counting) -> Result<Cnf, Conflict>
     for lit in &rest.fixed {
         whole.push(&[*lit]);
     }
-    for clause in without_repeated_pairs(&rest.open).clauses() {
+    for clause in without_repeated_pairs(rest.open).clauses() {
         whole.push(clause);
     }
     Ok(whole)
@@ -199,20 +199,18 @@ impl<'a> Task<'a> {
         proof: &mut dyn Proof,
     ) -> anyhow::Result<Found> {
         let Ok(reduced) = self.reduce(cnf, proof) else { return Ok(Found::NoModel) };
-        let open = without_repeated_pairs(&reduced.open);
+        let Simplified { fixed, open } = reduced;
+        let open = without_repeated_pairs(open);
         let Preparation { method, statistics } = &mut self.preparation;
         let numbering = Numbering::new(&open, method.seed);
         statistics.n_open_vars = numbering.len();
         statistics.n_open_clauses = open.clauses().len();
         let proof = &mut Renumbered { proof, numbering: &numbering };
-        let found = self.engines.choose(statistics.n_counted > 0).solve(
-            &numbering.renumber(&open),
-            numbering.len(),
-            proof,
-        )?;
+        let engine = self.engines.choose(statistics.n_counted > 0);
+        let found = engine.solve(numbering.renumber(open), numbering.len(), proof)?;
         statistics.searched = self.engines.cdcl.control.progress.get();
         Ok(match original(found, &numbering) {
-            Found::Model(lits) => Found::Model([reduced.fixed, lits].concat()),
+            Found::Model(lits) => Found::Model([fixed, lits].concat()),
             other => other,
         })
     }

@@ -8,7 +8,7 @@ use crate::modes::{self, Mode};
 use crate::progress::Progress;
 use anyhow::{Context, anyhow, bail};
 use pipe_cli::Input;
-use puzzle_formats::{Options, Piece, Pieces};
+use puzzle_formats::{Options, Piece, Pieces, Read};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::io::{self, BufReader, Write};
@@ -16,6 +16,12 @@ use std::sync::mpsc::{self, Receiver, SyncSender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::Builder;
 use std::time::{Duration, Instant};
+use sudoku_core::Puzzle;
+use sudoku_core::format::{self, ReadOptions};
+
+/// The cells of the smallest grid that may stand alone in a line: shorter lines may be the rows of a larger grid, of which
+/// each would be answered as a puzzle.
+const FEWEST_CELLS: usize = 81;
 
 /// How many puzzles may be read and not yet written, for each that is solved at the same time.
 const AHEAD: usize = 64;
@@ -147,20 +153,45 @@ fn answer(job: &Job, piece: &Piece) -> Map<String, Value> {
 }
 
 fn solve(job: &Job, piece: &Piece) -> anyhow::Result<Map<String, Value>> {
-    let fault = |place, what: String| anyhow!("{}:{place}: {what}", job.name);
-    let text = piece.text.as_deref().map_err(|error| fault(error.position(), error.to_string()))?;
-    let read = puzzle_formats::read(text, &job.options).map_err(|error| piece.in_whole(error));
-    let read = read.map_err(|error| fault(error.position(), error.message))?;
-    let puzzle = read.spec.puzzle();
-    let puzzle = puzzle.map_err(|error| anyhow!("{}:{}:1: {error}", job.name, piece.line))?;
+    let (mut puzzle, title) = puzzle(job, piece)?;
+    let notes = std::mem::take(&mut puzzle.notes);
     let deadline = job.timeout.and_then(|timeout| Instant::now().checked_add(timeout));
     let limits = Limits { deadline, literals: job.max_literals };
     let mut members = modes::answer(puzzle, job.mode, limits)?;
-    if !read.notes.is_empty() {
-        members.insert("notes".to_owned(), json!(read.notes));
+    if !notes.is_empty() {
+        members.insert("notes".to_owned(), json!(notes));
     }
-    if let Some(title) = read.spec.title {
+    if let Some(title) = title {
         members.insert("title".to_owned(), json!(title));
     }
     Ok(members)
+}
+
+/// The puzzle that a piece is, a variant or a grid alone, and its title.
+fn puzzle(job: &Job, piece: &Piece) -> anyhow::Result<(Puzzle, Option<String>)> {
+    let fault = |place, what: String| anyhow!("{}:{place}: {what}", job.name);
+    let text = piece.text.as_deref().map_err(|error| fault(error.position(), error.to_string()))?;
+    if puzzle_formats::detect(text).is_none() {
+        let grids = format::read(text.as_bytes(), &ReadOptions::default());
+        let grids = grids.map_err(|error| piece.in_whole(error.fault));
+        let grids = grids.map_err(|error| fault(error.position(), error.message))?;
+        let n_grids = grids.len();
+        let [grid] = <[Puzzle; 1]>::try_from(grids).map_err(|_| {
+            anyhow!("{}:{}:1: found {n_grids} grids, expected one", job.name, piece.line)
+        })?;
+        let n_cells = grid.grid.shape().n_cells();
+        if n_cells < FEWEST_CELLS {
+            bail!(
+                "{}:{}:1: found {n_cells} cells, expected {FEWEST_CELLS} or more, as fewer may be a row of a grid",
+                job.name,
+                piece.line
+            );
+        }
+        return Ok((grid, None));
+    }
+    let read = puzzle_formats::read(text, &job.options).map_err(|error| piece.in_whole(error));
+    let Read { spec, notes } = read.map_err(|error| fault(error.position(), error.message))?;
+    let puzzle = spec.puzzle();
+    let puzzle = puzzle.map_err(|error| anyhow!("{}:{}:1: {error}", job.name, piece.line))?;
+    Ok((Puzzle { notes, ..puzzle }, spec.title))
 }

@@ -39,10 +39,32 @@ fn a_line_in_a_line_out_in_order() {
             answers[2]["message"]
                 .as_str()
                 .expect("a text")
-                .starts_with("<stdin>:5:1: no known format")
+                .starts_with("<stdin>:5:1: unexpected character 'n'")
         );
         assert_eq!(code, 1);
     }
+}
+
+/// A grid alone is a puzzle of a line, with fields beside it; a damaged one takes no other along.
+#[test]
+fn a_line_may_be_a_grid() {
+    let classic =
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    let solved =
+        "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+    let short = &classic[1..];
+    let lines =
+        format!("# classic\n{classic}\n{short}\n{UNIQUE}\n7,{classic},0.5\n12.. .... .... ...4\n");
+    let (answers, code) = answers(&["--unique"], &lines);
+    let statuses: Vec<&str> = answers.iter().map(status).collect();
+    assert_eq!(statuses, ["unique", "error", "unique", "unique", "error"], "{answers:?}");
+    assert_eq!((&answers[0]["grid"], &answers[3]["grid"]), (&solved.into(), &solved.into()));
+    let message = answers[1]["message"].as_str().expect("a text");
+    assert!(message.starts_with("<stdin>:3:"), "{message}");
+    assert!(message.contains("80 cells"), "{message}");
+    let message = answers[4]["message"].as_str().expect("a text");
+    assert!(message.contains("16 cells, expected 81 or more"), "{message}");
+    assert_eq!(code, 1);
 }
 
 #[test]

@@ -372,6 +372,25 @@ proptest! {
     }
 
     #[test]
+    fn clauses_are_dropped_and_renamed_in_place(
+        clauses in any_clauses(),
+        is_kept in prop::collection::vec(any::<bool>(), 64),
+    ) {
+        let kept = |at: usize| is_kept[at % is_kept.len()];
+        let (mut changed, mut expected) = (Cnf::default(), Cnf::default());
+        for (at, clause) in clauses.iter().enumerate() {
+            let lits: Vec<Lit> = clause.iter().map(|number| Lit::new(*number).unwrap()).collect();
+            changed.push(&lits);
+            if kept(at) {
+                let negated: Vec<Lit> = lits.iter().map(|lit| -*lit).collect();
+                expected.push(&negated);
+            }
+        }
+        changed.retain(kept);
+        prop_assert_eq!(changed.with_lits(|lit| -lit), expected);
+    }
+
+    #[test]
     fn no_bytes_panic_and_blocks_do_not_matter(
         bytes in prop_oneof![
             prop::collection::vec(any::<u8>(), 0..60),

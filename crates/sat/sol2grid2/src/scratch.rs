@@ -161,7 +161,7 @@ fn end_with_signals(shared: &Arc<Mutex<Shared>>, ending: &Arc<AtomicBool>) -> io
     };
     const ENDING: [i32; 8] = [SIGALRM, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGXCPU];
 
-    let ignored = ignored_signals();
+    let ignored = pipe_cli::ignored_signals();
     let mut signals = signal_hook::iterator::Signals::new([0; 0])?;
     for signal in ENDING.into_iter().chain([SIGTSTP]) {
         if ignored >> (signal - 1) & 1 == 1 {
@@ -191,15 +191,6 @@ fn end_with_signals(shared: &Arc<Mutex<Shared>>, ending: &Arc<AtomicBool>) -> io
         }
     });
     Ok(())
-}
-
-/// A bit for each signal that the tool was started to ignore, as `nohup` does; the lowest is signal
-/// 1. None where the system does not say.
-#[cfg(unix)]
-fn ignored_signals() -> u64 {
-    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-    mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0)
 }
 
 #[cfg(not(unix))]

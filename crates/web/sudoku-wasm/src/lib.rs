@@ -8,9 +8,9 @@
 //! `{"block": [3, 3], "alphabet": "1-9", "cells": [5, 3, 0, …]}` with values from 1 and 0 for a blank. No
 //! function knows a clock or keeps anything: who waits too long ends the worker.
 //!
-//! The texts are those of the command line, made by the same functions: `sudoku2rdf`, `sudoku2pkg problem`. This module is what
-//! the first screen waits for, and so has what plain grids need alone. Clauses, and puzzles with constraints, are in `sudoku-wasm-clauses`; graphs that
-//! are read and rules in `sudoku-wasm-rules`.
+//! The texts are those of the command line, made by the same functions: `sudoku2rdf`, `sudoku2pkg problem`. The first
+//! screen waits for this module, so it has only what plain grids need. Clauses, and puzzles with constraints, are in
+//! `sudoku-wasm-clauses`; rules, and graphs that are read, in `sudoku-wasm-rules`.
 //!
 //! - [`board`] boards and their texts; [`read`] any layout
 //! - [`solve`] solutions; [`hint`] the next step of a person; [`generate`] new puzzles

@@ -74,7 +74,7 @@ pub struct LineRule {
 
 /// Why a text is no [`LineRule`].
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("expected COLOUR=MEANING with one of {}", MEANINGS.map(|(name, _)| name).join(", "))]
+#[error("expected COLOUR=KIND with one of {}", MEANINGS.map(|(name, _)| name).join(", "))]
 pub struct UnknownLine;
 
 impl FromStr for LineRule {
@@ -94,7 +94,8 @@ impl fmt::Display for LineRule {
     /// As it is read.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = MEANINGS.iter().find(|(_, meaning)| *meaning == self.meaning);
-        write!(f, "{}={}", self.colour, name.map_or("none", |(name, _)| name))
+        let (name, _) = name.expect("each meaning has a name");
+        write!(f, "{}={name}", self.colour)
     }
 }
 

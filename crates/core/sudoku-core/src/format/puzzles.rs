@@ -65,7 +65,7 @@ impl Iterator for Puzzles<'_> {
     }
 }
 
-/// Whether a row of the text has a tab with nothing before or behind it, as a spreadsheet's blank cells have.
+/// Whether the first row that is not empty has a tab with nothing before or behind it, as a spreadsheet's blank cells have.
 fn has_blank_fields(text: &[u8]) -> bool {
     let mut rows =
         text.split(|byte| *byte == b'\n').map(|row| row.strip_suffix(b"\r").unwrap_or(row));

@@ -13,7 +13,7 @@ pub(crate) struct Cdcl {
 }
 
 impl Engine for Cdcl {
-    fn solve(&self, cnf: &Cnf, n_vars: usize, proof: &mut dyn ProofSink) -> anyhow::Result<Found> {
+    fn solve(&self, cnf: Cnf, n_vars: usize, proof: &mut dyn ProofSink) -> anyhow::Result<Found> {
         let mut solver = solver(Options::default(), &self.control);
         solver.set_proof(Box::new(Steps { proof, clause: Vec::new() }));
         solver.reserve_vars(n_vars);
@@ -23,6 +23,7 @@ impl Engine for Cdcl {
             numbers.extend(clause.iter().map(|lit| lit.number()));
             solver.add_clause(&numbers);
         }
+        drop(cnf);
         let outcome = solver.solve(&[]);
         self.control.progress.set(solver.statistics());
         Ok(match outcome {

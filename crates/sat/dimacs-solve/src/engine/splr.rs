@@ -39,7 +39,7 @@ pub(crate) struct Splr {
 }
 
 impl Engine for Splr {
-    fn solve(&self, cnf: &Cnf, n_vars: usize, proof: &mut dyn ProofSink) -> anyhow::Result<Found> {
+    fn solve(&self, cnf: Cnf, n_vars: usize, proof: &mut dyn ProofSink) -> anyhow::Result<Found> {
         let n_clauses = cnf.clauses().len();
         if n_clauses == 0 {
             return Ok(Found::Model(Vec::new()));
@@ -57,7 +57,7 @@ impl Engine for Splr {
         };
         // Without the file, nobody waits for an answer.
         let Some(mut solver) = solver else { return Ok(Found::Nothing) };
-        let found = search(&mut solver, cnf)?;
+        let found = search(&mut solver, &cnf)?;
         if found == Found::NoModel
             && let Some(steps) = &self.steps
         {

@@ -74,6 +74,39 @@ impl Cnf {
         self.summary.max_var_used = self.summary.max_var_used.max(max_var);
     }
 
+    /// The same clauses with other literals in the place of theirs, and nothing else of the file; no memory is
+    /// taken for it.
+    #[must_use]
+    pub fn with_lits(mut self, mut lit: impl FnMut(Lit) -> Lit) -> Self {
+        self.summary = Summary { n_clauses: self.ends.len() as u64, ..Summary::default() };
+        for old in &mut self.lits {
+            *old = lit(*old);
+            self.summary.max_var_used = self.summary.max_var_used.max(old.var());
+        }
+        self
+    }
+
+    /// Drops the clauses whose place, from 0, is not to be kept; no memory is taken for it.
+    pub fn retain(&mut self, mut is_kept: impl FnMut(usize) -> bool) {
+        let (mut start, mut end_kept, mut n_kept) = (0, 0, 0);
+        self.summary.max_var_used = 0;
+        for at in 0..self.ends.len() {
+            let clause = std::mem::replace(&mut start, self.ends[at])..self.ends[at];
+            if is_kept(at) {
+                let max_var = self.lits[clause.clone()].iter().map(|lit| lit.var()).max();
+                self.summary.max_var_used = self.summary.max_var_used.max(max_var.unwrap_or(0));
+                let len = clause.len();
+                self.lits.copy_within(clause, end_kept);
+                end_kept += len;
+                self.ends[n_kept] = end_kept;
+                n_kept += 1;
+            }
+        }
+        self.lits.truncate(end_kept);
+        self.ends.truncate(n_kept);
+        self.summary.n_clauses = n_kept as u64;
+    }
+
     /// The clauses, in order.
     #[must_use]
     pub fn clauses(&self) -> impl ExactSizeIterator<Item = &[Lit]> + Clone {

@@ -2,6 +2,11 @@
 //!
 //! A line is compared with another from the first cell on. A helper for each place says that all before it
 //! are equal; where it is true and two numbers differ, they say which line is smaller.
+//!
+//! A line begins in a border line: a row read forwards in the first column, a row read backwards in the last one, a column in
+//! the first or the last row. Where each of these four is a house in which each number stands, each number therefore begins
+//! four lines, and a line that begins with the k-th number, from 0, has 4k smaller ones and at most three more, those that
+//! begin with the same number: its rank is 4k + 1 to 4k + 4, with ties or without. So the rank says what the line begins with.
 
 use super::diagram::{decision_diagram, yes_or_no};
 use super::encoder::Encoder;
@@ -19,6 +24,9 @@ pub(super) fn full_rank<S: ClauseSink>(encoder: &mut Encoder<'_, S>, it: &FullRa
         return Err(Refusal::Constraint(why));
     };
     others.remove(own);
+    if let Some(first) = first_number(encoder, it.rank) {
+        encoder.only(it.cells[0], |number| number == first)?;
+    }
     let mut smaller = Vec::new();
     for line in &others {
         smaller.push(compare(encoder, line, &it.cells, it.ties)?);
@@ -26,6 +34,17 @@ pub(super) fn full_rank<S: ClauseSink>(encoder: &mut Encoder<'_, S>, it: &FullRa
     let layers: Vec<_> = smaller.into_iter().map(yes_or_no).collect();
     let step = |count: &i64, _, is_smaller: &bool| vec![count + i64::from(*is_smaller)];
     decision_diagram(encoder, [0], &layers, step, |count| *count == it.rank - 1)
+}
+
+/// The number that a line of this rank begins with, or one that no cell holds if there is no such rank; `None` where a
+/// border line need not hold each number.
+fn first_number<S: ClauseSink>(encoder: &Encoder<'_, S>, rank: i64) -> Option<i64> {
+    let shape = encoder.shape();
+    let row = |row| (0..shape.cols()).map(|col| Cell { row, col }).collect::<Vec<_>>();
+    let col = |col| (0..shape.rows()).map(|row| Cell { row, col }).collect::<Vec<_>>();
+    let border = [row(0), row(shape.rows() - 1), col(0), col(shape.cols() - 1)];
+    let is_known = border.iter().all(|line| encoder.is_full_house(line));
+    is_known.then(|| shape.first_value() + (rank - 1).div_euclid(4))
 }
 
 /// A literal that says whether `line` is smaller than `own`; where ties are forbidden they differ.

@@ -2,8 +2,9 @@
 
 use crate::{ClauseSink, Clauses, Encoding, Group};
 use std::collections::BTreeSet;
-use sudoku_core::constraint::Constraint;
-use sudoku_core::{Alphabet, Geometry, Grid, GridShape, Puzzle, Rules, Value, VarMap};
+use sudoku_core::constraint::full_rank::{Ties, lines};
+use sudoku_core::constraint::{Constraint, FullRank};
+use sudoku_core::{Alphabet, Cell, Geometry, Grid, GridShape, Puzzle, Rules, Value, VarMap};
 
 /// On the 288 classic grids of side 4.
 const CLASSIC: &[&str] = &[
@@ -355,6 +356,74 @@ fn every_kind_says_on_grids_of_side_6_what_its_predicate_says() {
     let of_side_4 = CLASSIC.iter().filter(|text| !text.contains("full-rank"));
     for text in of_side_4.chain(SIX) {
         agree(&blank, &rules, &grids, text);
+    }
+}
+
+/// A full rank clue of each line with each rank, as JSON.
+fn full_rank_clues(shape: GridShape, n_ranks: i64) -> Vec<String> {
+    let mut clues = Vec::new();
+    for cells in lines(shape) {
+        for rank in 0..=n_ranks + 1 {
+            for ties in [Ties::OnlyUnclued, Ties::Any] {
+                let clue = Constraint::FullRank(FullRank { cells: cells.clone(), rank, ties });
+                clues.push(serde_json::to_string(&clue).expect("JSON"));
+            }
+        }
+    }
+    clues
+}
+
+/// What a rank says of the line's first number takes no grid away: of the grids that have the rank, and of the others, some.
+#[test]
+fn a_rank_of_each_line_says_on_classic_grids_what_its_predicate_says() {
+    for first_value in [1, -3] {
+        let shape = GridShape::new(4, 4, first_value, 4).expect("a shape");
+        let blank = Grid::of_shape(shape, None, vec![None; 16]);
+        let classic = Rules::of_grid(&Grid::blank(Geometry::of_side(4).expect("blocks")));
+        let rules = Rules::new(shape, classic.houses().to_vec(), Vec::new()).expect("rules");
+        let grids = all_grids(&rules, &blank);
+        assert_eq!(grids.len(), 288);
+        let mut n_satisfied = 0;
+        for text in full_rank_clues(shape, 16) {
+            let of_clue = Rules::new(shape, rules.houses().to_vec(), vec![constraint(&text)]);
+            let of_clue = of_clue.expect("rules");
+            let (satisfying, others): (Vec<Grid>, Vec<Grid>) =
+                grids.iter().cloned().partition(|grid| of_clue.broken_constraints(grid).is_empty());
+            n_satisfied += satisfying.len();
+            let satisfying = satisfying.into_iter().step_by(6);
+            let tried: Vec<Grid> = satisfying.chain(others.into_iter().step_by(144)).collect();
+            agree(&blank, &rules, &tried, &text);
+        }
+        // With ties each of the 16 lines has one rank in each grid.
+        assert!((16 * 288..2 * 16 * 288).contains(&n_satisfied), "{n_satisfied}");
+    }
+}
+
+/// Where a border line need not hold each number, a rank says nothing of the first one.
+#[test]
+fn a_rank_without_a_full_border_line_says_what_its_predicate_says() {
+    let blank = Grid::blank(Geometry::of_side(4).expect("blocks"));
+    let shape = blank.shape();
+    let is_border = |line: &Vec<Cell>| {
+        let edges = |cell: &Cell| [cell.row == 0, cell.row == 3, cell.col == 0, cell.col == 3];
+        (0..4).any(|edge| line.iter().all(|cell| edges(cell)[edge]))
+    };
+    let mut random = Random(4);
+    for missing in 0..4 {
+        let mut houses = Rules::of_grid(&blank).houses().to_vec();
+        houses.retain(|house| is_border(&house.cells));
+        assert_eq!(houses.len(), 4);
+        houses.remove(missing);
+        let rules = Rules::new(shape, houses, Vec::new()).expect("rules");
+        let grids = std::iter::repeat_with(|| {
+            let mut grid = blank.clone();
+            assert!(fill(&rules, &mut grid, 0, &mut random));
+            grid
+        });
+        let grids: Vec<Grid> = grids.take(2).collect();
+        for text in full_rank_clues(shape, 16) {
+            agree(&blank, &rules, &grids, &text);
+        }
     }
 }
 
