@@ -139,9 +139,10 @@ class Problem:
             raise Trouble(f"{folder} is not empty, and no folder of this job")
         if path.exists() and path.read_text() != text:
             raise Trouble(f"{path} has another formula or other cubes, expected those of the first run")
-        (folder / "refuted").mkdir(parents=True, exist_ok=True)
+        folder.mkdir(parents=True, exist_ok=True)
         if not path.exists():
             put(path, text.encode())
+        (folder / "refuted").mkdir(exist_ok=True)
 
     def piece(self, number):
         return self.folder / "refuted" / f"{number}.drat.gz"
