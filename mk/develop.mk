@@ -12,7 +12,7 @@ test:
 # Spark, in a folder of its own, and its jobs: puzzles, solved by the package and by the tool, and cubes; Java is needed.
 SPARK = target/spark
 test-spark: $(SPARK)/installed
-	cargo build --release --locked -p grid-solve -p sudoku2cnf -p dimacs-solve -p proof-check
+	sh mk/build.sh grid-solve grid-gen sudoku2cnf dimacs-solve proof-check
 	CARGO_TARGET_DIR=$(abspath target/python) $(SPARK)/bin/pip install --quiet ./$(PYTHON_PACKAGE)
 	$(SPARK)/bin/python deploy/spark/test_solve_puzzles.py --bin $(BIN)
 	$(SPARK)/bin/python deploy/spark/test_solve_cubes.py --bin $(BIN)

@@ -6,15 +6,15 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that goes wrong here should fail")]
 
+mod support;
+
 use sha2::{Digest, Sha256};
 use std::fmt::Write as _;
 use std::fs;
-use std::io::{Cursor, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use support::installers::{tool, wheel};
 use tempfile::TempDir;
-use zip::ZipWriter;
-use zip::write::SimpleFileOptions;
 
 /// `a` requires `b`.
 const PACKAGES: [(&str, &str, &str); 2] = [("a", "1.0", "Requires-Dist: b\n"), ("b", "2.0", "")];
@@ -28,16 +28,9 @@ enum Kind {
     Flat,
 }
 
-fn wheel(name: &str, version: &str, headers: &str) -> Vec<u8> {
-    let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
+fn wheel_of(name: &str, version: &str, headers: &str) -> Vec<u8> {
     let metadata = format!("Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n{headers}");
-    let tags = "Wheel-Version: 1.0\nGenerator: test\nRoot-Is-Purelib: true\nTag: py3-none-any\n";
-    for (member, text) in [("METADATA", metadata.as_str()), ("WHEEL", tags), ("RECORD", "")] {
-        let member = format!("{name}-{version}.dist-info/{member}");
-        zip.start_file(member, SimpleFileOptions::default()).unwrap();
-        zip.write_all(text.as_bytes()).unwrap();
-    }
-    zip.finish().unwrap().into_inner()
+    wheel(&format!("{name}-{version}"), &metadata)
 }
 
 /// The digest of a file.
@@ -52,7 +45,7 @@ fn hex(bytes: &[u8]) -> String {
 /// Adds a version to an index in a folder.
 fn add(index: &Path, kind: Kind, (name, version, headers): (&str, &str, &str)) {
     let filename = format!("{name}-{version}-py3-none-any.whl");
-    let bytes = wheel(name, version, headers);
+    let bytes = wheel_of(name, version, headers);
     let (page, files, prefix) = match kind {
         Kind::Flat => (None, index.to_owned(), ""),
         Kind::Apart => (Some(index.join("simple").join(name)), index.join("files"), "../../files/"),
@@ -155,19 +148,6 @@ fn places(lock: &str) -> Vec<String> {
         _ => line.replace(", size = 0", ""),
     };
     lines.map(without).collect()
-}
-
-/// Where a tool is.
-fn tool(program: &str) -> Option<PathBuf> {
-    let named =
-        std::env::var_os("SUDOKU_PYTHON_TOOLS").map(|folder| PathBuf::from(folder).join("bin"));
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    let mut folders = named.into_iter().chain(std::env::split_paths(&path));
-    let found = folders.find_map(|folder| Some(folder.join(program)).filter(|file| file.is_file()));
-    if found.is_none() {
-        eprintln!("not compared with {program}: it is not installed");
-    }
-    found
 }
 
 fn table_of(kind: Kind, spelled: &str) -> String {

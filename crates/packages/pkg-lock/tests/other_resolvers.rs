@@ -12,12 +12,10 @@ use py_locks::LockFormat;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
-use std::io::{Cursor, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
+use support::installers::{tool, wheel};
 use support::{Case, Random, name};
-use zip::ZipWriter;
-use zip::write::SimpleFileOptions;
 
 #[test]
 fn uv_comes_to_the_same_verdicts() {
@@ -142,28 +140,4 @@ fn lay_out(case: &Case, folder: &Path) {
         }
         fs::write(page.join("index.html"), format!("<!DOCTYPE html>\n{links}")).unwrap();
     }
-}
-
-fn wheel(stem: &str, metadata: &str) -> Vec<u8> {
-    let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
-    let tags = "Wheel-Version: 1.0\nGenerator: test\nRoot-Is-Purelib: true\nTag: py3-none-any\n";
-    for (member, text) in [("METADATA", metadata), ("WHEEL", tags), ("RECORD", "")] {
-        let member = format!("{stem}.dist-info/{member}");
-        zip.start_file(member, SimpleFileOptions::default()).unwrap();
-        zip.write_all(text.as_bytes()).unwrap();
-    }
-    zip.finish().unwrap().into_inner()
-}
-
-/// Where a tool is.
-fn tool(program: &str) -> Option<PathBuf> {
-    let named =
-        std::env::var_os("SUDOKU_PYTHON_TOOLS").map(|folder| PathBuf::from(folder).join("bin"));
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    let mut folders = named.into_iter().chain(std::env::split_paths(&path));
-    let found = folders.find_map(|folder| Some(folder.join(program)).filter(|file| file.is_file()));
-    if found.is_none() {
-        eprintln!("not compared with {program}: it is not installed");
-    }
-    found
 }

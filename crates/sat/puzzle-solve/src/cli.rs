@@ -18,8 +18,8 @@ use sudoku_core::format::Layout;
 /// Solve variant Sudoku of any kind, a puzzle a line.
 ///
 /// A line is our JSON, an f-puzzles link or string, a constraint string of the Interactive Sudoku Solver,
-/// SudokuPad, or a classic grid of 81 cells or more. Each line gives one line of JSON, in the same order, with a status: solved, unique, several, no solution,
-/// no answer (a limit was reached), or error.
+/// SudokuPad, or a classic grid of 81 cells or more. Each line gives one line of JSON, in the same order, with a status:
+/// solved, unique, several, no solution, no answer (a limit was reached), or error.
 #[derive(Debug, Parser)]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of the command line")]
 #[command(

@@ -170,28 +170,25 @@ fn solve(job: &Job, piece: &Piece) -> anyhow::Result<Map<String, Value>> {
 /// The puzzle that a piece is, a variant or a grid alone, and its title.
 fn puzzle(job: &Job, piece: &Piece) -> anyhow::Result<(Puzzle, Option<String>)> {
     let fault = |place, what: String| anyhow!("{}:{place}: {what}", job.name);
+    let of_whole = |what: String| anyhow!("{}:{}:1: {what}", job.name, piece.line);
     let text = piece.text.as_deref().map_err(|error| fault(error.position(), error.to_string()))?;
     if puzzle_formats::detect(text).is_none() {
         let grids = format::read(text.as_bytes(), &ReadOptions::default());
         let grids = grids.map_err(|error| piece.in_whole(error.fault));
         let grids = grids.map_err(|error| fault(error.position(), error.message))?;
         let n_grids = grids.len();
-        let [grid] = <[Puzzle; 1]>::try_from(grids).map_err(|_| {
-            anyhow!("{}:{}:1: found {n_grids} grids, expected one", job.name, piece.line)
-        })?;
+        let [grid] = <[Puzzle; 1]>::try_from(grids)
+            .map_err(|_| of_whole(format!("found {n_grids} grids, expected one")))?;
         let n_cells = grid.grid.shape().n_cells();
         if n_cells < FEWEST_CELLS {
-            bail!(
-                "{}:{}:1: found {n_cells} cells, expected {FEWEST_CELLS} or more, as fewer may be a row of a grid",
-                job.name,
-                piece.line
-            );
+            return Err(of_whole(format!(
+                "found {n_cells} cells, expected {FEWEST_CELLS} or more, as fewer may be a row of a grid"
+            )));
         }
         return Ok((grid, None));
     }
     let read = puzzle_formats::read(text, &job.options).map_err(|error| piece.in_whole(error));
     let Read { spec, notes } = read.map_err(|error| fault(error.position(), error.message))?;
-    let puzzle = spec.puzzle();
-    let puzzle = puzzle.map_err(|error| anyhow!("{}:{}:1: {error}", job.name, piece.line))?;
+    let puzzle = spec.puzzle().map_err(|error| of_whole(error.to_string()))?;
     Ok((Puzzle { notes, ..puzzle }, spec.title))
 }

@@ -4,6 +4,8 @@
 #![allow(dead_code, reason = "each test uses a part")]
 #![allow(clippy::unwrap_used, reason = "a test that goes wrong here should fail")]
 
+pub(crate) mod installers;
+
 use pkg_index::{MemoryIndex, Metadata, PackageName};
 use std::collections::BTreeMap;
 use std::fmt::Write;
