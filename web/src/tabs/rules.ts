@@ -86,7 +86,9 @@ export class RulesPanel implements Panel {
       (sets) => {
         this.#sets = sets;
         this.#select.append(...sets.map(({ name, about }) => element('option', { value: name }, `${name}: ${about}`)));
-        this.#take();
+        // What was written meanwhile stays.
+        if (this.#text.value === '') this.#take();
+        else this.#fold.value ||= sets[0]?.fold ?? '';
       },
       (error: unknown) => {
         this.#loaded = null;
