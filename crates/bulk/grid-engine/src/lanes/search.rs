@@ -20,6 +20,9 @@ const CANDIDATES: [u16; 16] = {
     table
 };
 
+/// After so many rounds, a few milliseconds, the search asks whether it goes on.
+const ROUNDS_UNASKED: u64 = 4096;
+
 /// The puzzle of a lane, and its open branches, the last one to be taken first.
 struct Lane {
     puzzle: usize,
@@ -86,12 +89,18 @@ impl<'a, const W: usize, S: Simd<W>> Search<'a, W, S> {
         }
     }
 
+    /// Runs until all puzzles are done, or `goes_on`, asked now and then, says no; whether all are done.
     #[inline(always)]
-    pub(super) fn run(mut self) {
+    pub(super) fn run(mut self, goes_on: &mut dyn FnMut() -> bool) -> bool {
         for lane in 0..W {
             self.take_next(lane);
         }
+        let mut n_rounds = 0_u64;
         while self.busy != 0 {
+            n_rounds += 1;
+            if n_rounds.is_multiple_of(ROUNDS_UNASKED) && !goes_on() {
+                return false;
+            }
             self.board.insert(self.simd, &self.new);
             self.new.clear();
             self.take_branches();
@@ -119,6 +128,7 @@ impl<'a, const W: usize, S: Simd<W>> Search<'a, W, S> {
                 }
             }
         }
+        true
     }
 
     /// Gives a lane the next puzzle, if there is one.
