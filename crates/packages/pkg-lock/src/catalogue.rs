@@ -137,21 +137,22 @@ impl<'a> Catalogue<'a> {
         result
     }
 
-    /// The requirement in numbers: one dependency, or one for each extra.
-    pub(crate) fn resolve(&self, requirement: &Rc<Requirement>) -> Result<Vec<Dependency>, Error> {
-        let Some(overrides) = self.overrides.get(&requirement.name) else {
-            return self.resolve_as_it_is(requirement);
+    /// What holds in the place of a requirement of a version, if it is overridden: as uv has it, wherever the override
+    /// says, for the same extra.
+    fn overriding(&self, requirement: &Requirement) -> Option<Vec<Rc<IndexLookup>>> {
+        let extra = requirement.marker.only_extra();
+        let lookup = |one: &Rc<Requirement>| {
+            let requirement = Requirement { marker: extra.and(&one.marker), ..(**one).clone() };
+            Rc::new(IndexLookup {
+                requirement: Rc::new(requirement),
+                dependencies: OnceCell::new(),
+            })
         };
-        let mut all = Vec::new();
-        for one in overrides {
-            let marker = requirement.marker.and(&one.marker);
-            let here = Requirement { marker, ..(**one).clone() };
-            all.extend(self.resolve_as_it_is(&Rc::new(here))?);
-        }
-        Ok(all)
+        Some(self.overrides.get(&requirement.name)?.iter().map(lookup).collect())
     }
 
-    fn resolve_as_it_is(&self, requirement: &Rc<Requirement>) -> Result<Vec<Dependency>, Error> {
+    /// The requirement in numbers: one dependency, or one for each extra.
+    pub(crate) fn resolve(&self, requirement: &Rc<Requirement>) -> Result<Vec<Dependency>, Error> {
         let releases = self.releases(&requirement.name)?;
         let admitted = releases.versions.iter().enumerate();
         let versions: VersionSet = admitted
@@ -394,8 +395,10 @@ impl<'a> Catalogue<'a> {
                     None => return Err(error),
                 },
             };
-            if let Some(marker) = self.marker_here(&lookup.requirement, &asked) {
-                required.push((lookup, marker));
+            for lookup in self.overriding(&lookup.requirement).unwrap_or_else(|| vec![lookup]) {
+                if let Some(marker) = self.marker_here(&lookup.requirement, &asked) {
+                    required.push((lookup, marker));
+                }
             }
         }
         self.prefetch_required(&required);

@@ -393,7 +393,9 @@ fn a_version_alone_is_locked_where_packaging_admits_it() {
         let version = (*version).to_owned();
         index.add(&name, Metadata { version: version.clone(), ..Metadata::default() });
         for specifier in support::specifiers().iter().filter(|one| !one.starts_with("===")) {
-            let text = format!("[project]\nname = \"p\"\ndependencies = [\"a{specifier}\"]\n");
+            let text = format!(
+                "[project]\nname = \"p\"\nversion = \"1\"\ndependencies = [\"a{specifier}\"]\n"
+            );
             let project = Project::parse(&text).unwrap();
             let mut resolver = Resolver::new(&project, &index).unwrap();
             let verdict = resolver
