@@ -67,8 +67,8 @@ fn compared(project: &Project, entries: &Entries) -> (Vec<String>, BTreeSet<(Str
     for (requirement, _) in project.selections().into_iter().flat_map(|(_, roots)| roots) {
         requirement.marker.collect(&mut compared);
     }
-    let overrides = project.overrides.values().flatten();
-    overrides.for_each(|one| one.marker.collect(&mut compared));
+    let others = project.overrides.values().chain(project.constraints.values()).flatten();
+    others.for_each(|one| one.marker.collect(&mut compared));
     project.within.iter().for_each(|marker| marker.collect(&mut compared));
     let mut named = versions_in(&project.python_text);
     for entry in entries.values().flatten() {

@@ -21,6 +21,8 @@ pub(crate) struct Project {
     pub(crate) groups: BTreeMap<String, Vec<Requirement>>,
     /// Of each of these lists one must be satisfied.
     pub(crate) choices: Vec<Vec<Requirement>>,
+    /// What a version must satisfy that is chosen at all.
+    pub(crate) constraints: BTreeMap<String, Vec<Requirement>>,
     /// Requirements on these names mean something else.
     pub(crate) overrides: BTreeMap<String, Vec<Requirement>>,
 }
@@ -56,6 +58,9 @@ impl Project {
         let dev = requirements(at(&["tool", "uv", "dev-dependencies"]))?;
         if !dev.is_empty() {
             project.groups.entry("dev".to_owned()).or_default().extend(dev);
+        }
+        for one in requirements(at(&["tool", "uv", "constraint-dependencies"]))? {
+            project.constraints.entry(one.name.clone()).or_default().push(one);
         }
         for one in requirements(at(&["tool", "uv", "override-dependencies"]))? {
             project.overrides.entry(one.name.clone()).or_default().push(one);

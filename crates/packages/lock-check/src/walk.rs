@@ -130,13 +130,19 @@ impl<'w> Walk<'w> {
         if entry.said.is_optional && *self.selection == Selection::Main {
             faults.insert(Fault::Optional { locked: entry.to_string(), by: by.to_owned() });
         }
-        if !requirement.specifiers.contains(&entry.version) {
-            faults.insert(Fault::NotAdmitted {
-                locked: entry.to_string(),
-                requirement: requirement.to_string(),
-                by: by.to_owned(),
-                place: self.place(),
-            });
+        let constraints = self.project.constraints.get(&entry.name).into_iter().flatten();
+        let nothing = BTreeSet::new();
+        let here = constraints.filter(|one| one.marker.holds(self.environment, &nothing));
+        let constrained = here.map(|one| (one, "a constraint of the project"));
+        for (requirement, by) in constrained.chain([(requirement, by)]) {
+            if !requirement.specifiers.contains(&entry.version) {
+                faults.insert(Fault::NotAdmitted {
+                    locked: entry.to_string(),
+                    requirement: requirement.to_string(),
+                    by: by.to_owned(),
+                    place: self.place(),
+                });
+            }
         }
         // A project that names no Python leaves it to those who install.
         if self.project.requires_python.is_some() {

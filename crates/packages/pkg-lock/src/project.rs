@@ -216,8 +216,8 @@ impl Project {
         }
     }
 
-    /// What the project says about pre-releases and withdrawn versions, and its constraints: what holds in
-    /// none of these environments says nothing.
+    /// What the project says about pre-releases and withdrawn versions, and its constraints that hold in all of these
+    /// environments; what holds in none of them says nothing.
     pub(crate) fn policies(
         &self,
         environments: &Environments,
@@ -233,7 +233,8 @@ impl Project {
             }
             policy.pins.extend(requirement.specifiers.pins().cloned());
         }
-        for requirement in self.constraints.iter().filter(holds) {
+        let hold = |one: &&Rc<Requirement>| !one.marker.not().overlaps(environments.marker());
+        for requirement in self.constraints.iter().filter(hold) {
             let policy = policies.entry(requirement.name.clone()).or_default();
             policy.constraints.push(requirement.specifiers.clone());
         }

@@ -202,14 +202,14 @@ impl Reader<'_> {
         for value in keys {
             let offset = offset_of(value);
             let key = value.as_str().ok_or_else(|| self.error_at(offset, "expected a key"))?;
+            if table.contains_key(key) {
+                return Err(self.error_at(offset, format!("'{key}' is dynamic, and given too")));
+            }
             let poetrys = match key {
                 "dependencies" | "requires-python" => "dependencies",
                 "optional-dependencies" => "extras",
                 _ => continue,
             };
-            if table.contains_key(key) {
-                return Err(self.error_at(offset, format!("'{key}' is dynamic, and given too")));
-            }
             if !poetry.is_some_and(|poetry| poetry.contains_key(poetrys)) {
                 let why = format!("'{key}' is dynamic: only a build of the project would tell it");
                 return Err(self.error_at(offset, why));
@@ -268,8 +268,19 @@ impl Reader<'_> {
                 offset: offset_of(value),
                 is_declared: true,
             };
-            project.add(root);
+            self.add(root, project)?;
         }
+        Ok(())
+    }
+
+    /// Adds a requirement of a group.
+    fn add(&self, root: Root, project: &mut Project) -> Result<(), Error> {
+        if root.requirement.marker.excludes_extra() {
+            let why =
+                "extras that exclude each other are not supported here: all are locked together";
+            return Err(self.error_at(root.offset, why));
+        }
+        project.add(root);
         Ok(())
     }
 

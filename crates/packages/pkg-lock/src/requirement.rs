@@ -243,6 +243,14 @@ impl Marker {
         !self.0.is_disjoint(&other.0)
     }
 
+    /// Whether it holds only where some extra is not asked for.
+    pub(crate) fn excludes_extra(&self) -> bool {
+        let is_it = |one: &MarkerExpression| {
+            matches!(one, MarkerExpression::Extra { operator: ExtraOperator::NotEqual, .. })
+        };
+        self.names_extra() && self.0.to_dnf().iter().flatten().any(is_it)
+    }
+
     /// What a requirement on which an override stands keeps of its marker: for which extra it is.
     pub(crate) fn only_extra(&self) -> Self {
         match self.0.top_level_extra() {

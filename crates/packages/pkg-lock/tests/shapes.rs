@@ -164,6 +164,40 @@ const SHAPES: &[(&str, &str)] = &[
         "dependencies = ['c']\n[project.optional-dependencies]\nx = ['c[x]']\n[tool.uv]\noverride-dependencies = ['d']\n",
         "c==2 d==1",
     ),
+    ("dependencies = ['d', \"b ; extra == 'x' or sys_platform == 'linux'\"]\n", "b==3 d==1"),
+    // Constraints with markers: what they are about splits the environments, and nothing else.
+    (
+        "dependencies = ['b']\n[tool.uv]\nconstraint-dependencies = [\"b<2 ; sys_platform == 'linux'\", \"b>2 ; sys_platform != 'linux'\"]\n",
+        "b==1 b==3",
+    ),
+    (
+        "dependencies = ['a']\n[tool.uv]\nconstraint-dependencies = [\"b<3 ; sys_platform == 'linux'\", \"b>2 ; sys_platform != 'linux'\"]\n",
+        "a==2 b==2 b==3",
+    ),
+    (
+        "dependencies = ['b']\n[tool.uv]\nconstraint-dependencies = [\"b<2 ; python_version < '3.12'\"]\n",
+        "b==1 b==3",
+    ),
+    (
+        "dependencies = ['b']\n[tool.uv]\nconstraint-dependencies = [\"b<2 ; sys_platform == 'linux'\"]\n",
+        "b==1",
+    ),
+    (
+        "dependencies = [\"b ; sys_platform == 'win32'\"]\n[tool.uv]\nconstraint-dependencies = [\"b<2 ; sys_platform == 'linux'\"]\n",
+        "b==3",
+    ),
+    (
+        "dependencies = [\"b ; sys_platform == 'linux'\", 'd']\n[tool.uv]\nconstraint-dependencies = [\"b<2 ; sys_platform == 'linux'\"]\n",
+        "b==1 d==1",
+    ),
+    (
+        "dependencies = ['d']\n[tool.uv]\nconstraint-dependencies = [\"b<2 ; sys_platform == 'linux'\"]\n",
+        "d==1",
+    ),
+    (
+        "dependencies = ['c[x]']\n[tool.uv]\nconstraint-dependencies = [\"c<2 ; sys_platform == 'linux'\", \"c>1 ; sys_platform != 'linux'\"]\n",
+        "c==1 c==2 d==1",
+    ),
     // What says nothing new.
     (
         "dependencies = ['d']\n[tool.uv]\nfork-strategy = 'requires-python'\nindex-strategy = 'first-index'\nno-sources = false\n\
@@ -338,6 +372,26 @@ const REFUSED: &[(&str, &str, bool)] = &[
     (
         "[tool.poetry]\nname = 'p'\nversion = '1'\n[tool.poetry.dependencies]\nb = {path = '../b'}\n",
         "5:13: 'path': only packages from an index",
+        false,
+    ),
+    (
+        "[tool.poetry]\nname = 'p'\nversion = '1'\n[tool.poetry.dependencies]\nb = [{version = '1', optional = true, markers = \"extra == 'x' and extra != 'y'\"}]\n[tool.poetry.extras]\nx = ['b']\n",
+        "5:5: extras that exclude each other",
+        false,
+    ),
+    (
+        "[project]\nname = 'p'\nversion = '1'\ndependencies = [\"b ; extra != 'x'\"]\n",
+        "4:17: extras that exclude each other",
+        false,
+    ),
+    (
+        "[project]\nname = 'p'\nversion = '1'\ndynamic = ['version']\n",
+        "4:12: 'version' is dynamic, and given too",
+        false,
+    ),
+    (
+        "[tool.poetry]\nname = 'p'\nversion = '1'\n[tool.poetry.dependencies]\nb = []\n",
+        "5:5: expected at least one",
         false,
     ),
 ];

@@ -52,7 +52,7 @@ impl Reader<'_> {
             let offset = offset_of(value);
             let Some(table) = value.as_inline_table() else {
                 let (requirement, group) = (self.requirement(value)?, target.clone());
-                project.add(Root { requirement, group, offset, is_declared: true });
+                self.add(Root { requirement, group, offset, is_declared: true }, project)?;
                 continue;
             };
             let included = table.get("include-group").and_then(Value::as_str);

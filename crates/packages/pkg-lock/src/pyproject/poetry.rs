@@ -267,15 +267,14 @@ impl Reader<'_> {
                     self.error_at(offset_of(name), "expected the name of a package")
                 })?;
                 for root in optional.iter().filter(|root| root.requirement.name == name) {
-                    project.add(Root { group: group.clone(), ..root.clone() });
+                    self.add(Root { group: group.clone(), ..root.clone() }, project)?;
                 }
                 in_extras.insert(name);
             }
         }
         // What is in no extra is required all the same.
         let others = optional.iter().filter(|root| !in_extras.contains(&root.requirement.name));
-        others.for_each(|root| project.add(root.clone()));
-        Ok(())
+        others.cloned().try_for_each(|root| self.add(root, project))
     }
 
     /// Adds the dependencies of a group, and returns the optional ones of the main group.
@@ -297,6 +296,9 @@ impl Reader<'_> {
             let package: PackageName =
                 name.parse().map_err(|error| self.error(item, format!("{error}")))?;
             let several = item.as_array().map(|array| array.iter().cloned().map(Item::Value));
+            if item.as_array().is_some_and(|array| array.is_empty()) {
+                return Err(self.error(item, "expected at least one constraint, found none"));
+            }
             let all: Vec<Item> = several.map_or_else(|| vec![item.clone()], Iterator::collect);
             for one in &all {
                 self.poetry_tie(&package, one, project)?;
@@ -311,7 +313,7 @@ impl Reader<'_> {
                 if root.group == Group::Main && is_optional == Some(true) {
                     optional.push(root);
                 } else {
-                    project.add(root);
+                    self.add(root, project)?;
                 }
             }
         }
