@@ -538,3 +538,18 @@ fn sources_of_poetry_are_found_however_they_are_capitalised() {
     let lock = fs::read_to_string(case.file("poetry.lock")).unwrap();
     assert!(lock.contains("name = \"d\"") && !lock.contains("reference"), "{lock}");
 }
+
+#[test]
+fn every_project_is_read_or_refused_at_a_place() {
+    let all = include_str!("../../../../testdata/projects.txt");
+    let (mut n_read, mut n_refused) = (0, 0);
+    for section in all.split("\n# === ").skip(1) {
+        let (name, text) = section.split_once('\n').unwrap();
+        match pkg_lock::Project::parse(text) {
+            Ok(_) => n_read += 1,
+            Err(pkg_lock::Error::Project(_)) => n_refused += 1,
+            Err(error) => panic!("{name}: {error}"),
+        }
+    }
+    assert!(n_read > 100 && n_refused > 50, "{n_read} {n_refused}");
+}

@@ -296,7 +296,7 @@ impl Reader<'_> {
             let package: PackageName =
                 name.parse().map_err(|error| self.error(item, format!("{error}")))?;
             let several = item.as_array().map(|array| array.iter().cloned().map(Item::Value));
-            if item.as_array().is_some_and(|array| array.is_empty()) {
+            if item.as_array().is_some_and(toml_edit::Array::is_empty) {
                 return Err(self.error(item, "expected at least one constraint, found none"));
             }
             let all: Vec<Item> = several.map_or_else(|| vec![item.clone()], Iterator::collect);
