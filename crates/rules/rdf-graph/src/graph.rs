@@ -243,6 +243,7 @@ impl Graph {
 
     /// The place of a predicate's table in [`Self::tables`].
     #[must_use]
+    #[inline]
     pub fn table(&self, predicate: Id) -> Option<usize> {
         self.by_predicate.get(&predicate).copied()
     }

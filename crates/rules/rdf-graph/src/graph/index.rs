@@ -35,6 +35,7 @@ impl Default for Chains {
 const DENSE: usize = 4;
 
 impl Chains {
+    #[inline]
     fn get(&self, key: Id) -> Option<(u32, u32)> {
         match self {
             Self::Sparse(chains) => chains.get(&key).copied(),

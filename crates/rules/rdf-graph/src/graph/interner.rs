@@ -152,6 +152,7 @@ impl Interner {
             && self.exact(id).is_none()
     }
 
+    #[inline]
     fn view(&self, entry: &Entry) -> TermRef<'_> {
         let text = &self.text[entry.start..entry.start + entry.len as usize];
         match entry.kind {
