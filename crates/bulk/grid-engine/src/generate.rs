@@ -98,7 +98,7 @@ impl FromStr for Symmetry {
 /// Without a number of givens, they are taken away down to these, as far as the symmetry allows.
 pub const USUAL_GIVENS: usize = 30;
 
-/// After so many attempts without a puzzle there is none to hope for.
+/// After so many attempts in a row without a puzzle there is little hope for one.
 pub const HOPELESS: u64 = 200_000;
 
 /// The numbers of givens that can be asked for.

@@ -12,11 +12,11 @@
 //! configuration, or not this one".
 
 /// The permutations of three as sets of minis.
-const CONFIGURATIONS: [u16; 6] =
+pub(crate) const CONFIGURATIONS: [u16; 6] =
     [0b100_010_001, 0b010_001_100, 0b001_100_010, 0b010_100_001, 0b100_001_010, 0b001_010_100];
 
 /// All nine minis of a band.
-pub(crate) const ALL_MINIS: u16 = 0x1ff;
+const ALL_MINIS: u16 = 0x1ff;
 
 /// The minis that share neither line nor block with a mini, and the mini.
 const fn beside(mini: usize) -> u16 {
@@ -24,24 +24,6 @@ const fn beside(mini: usize) -> u16 {
     let block = 0b001_001_001 << (mini % 3);
     ALL_MINIS & !(line | block) | 1 << mini
 }
-
-/// Of a digit's minis those that are the only ones in their line: these cells hold the digit.
-pub(crate) static HELD: [u16; 512] = {
-    let mut held = [0; 512];
-    let mut minis = 0;
-    while minis < 512 {
-        let mut line = 0;
-        while line < 3 {
-            let in_line = minis as u16 & 0b111 << (3 * line);
-            if in_line & in_line.wrapping_sub(1) == 0 {
-                held[minis] |= in_line;
-            }
-            line += 1;
-        }
-        minis += 1;
-    }
-    held
-};
 
 /// The minis that are left to a digit which stands in all of some minis.
 pub(crate) static IF_HELD: [u16; 512] = {
@@ -58,23 +40,6 @@ pub(crate) static IF_HELD: [u16; 512] = {
         held += 1;
     }
     left
-};
-
-/// How many configurations nine bits of minis leave open.
-pub(crate) static N_CONFIGURATIONS: [u8; 512] = {
-    let mut counts = [0; 512];
-    let mut minis = 0;
-    while minis < 512 {
-        let mut index = 0;
-        while index < CONFIGURATIONS.len() {
-            if CONFIGURATIONS[index] & !(minis as u16) == 0 {
-                counts[minis] += 1;
-            }
-            index += 1;
-        }
-        minis += 1;
-    }
-    counts
 };
 
 /// The minis that some open configuration uses: what locked candidates leave of nine bits of minis.

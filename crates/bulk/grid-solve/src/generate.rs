@@ -5,6 +5,7 @@ mod read;
 mod wish;
 
 use crate::args::threads_or_cores;
+use crate::progress::Search;
 use anyhow::Context;
 use clap::Parser;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -15,11 +16,12 @@ use near::Near;
 use pipe_cli::Failure;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
 use std::panic::resume_unwind;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::thread;
+use std::time::{Duration, Instant};
 use wish::Wish;
 
 /// Makes classic 9×9 puzzles with one solution, a line each, or finds those near others.
@@ -88,14 +90,23 @@ pub struct Args {
     #[arg(long, conflicts_with_all = MAKING, conflicts_with = "vicinity")]
     within: bool,
 
+    /// Give up after so many attempts in a row without such a puzzle
+    #[arg(long, value_name = "N", default_value_t = HOPELESS,
+        value_parser = clap::value_parser!(u64).range(1..))]
+    tries: u64,
+
+    /// Seconds after which the run ends, with the puzzles that it has found
+    #[arg(long, value_name = "SECONDS", value_parser = pipe_cli::seconds)]
+    timeout: Option<Duration>,
+
     /// How many threads work [default: one for each core]
     #[arg(short = 'j', long = "threads", value_name = "THREADS", value_parser = pipe_cli::threads)]
     threads: Option<NonZeroUsize>,
 }
 
 /// What is said of puzzles that are made, not found near others.
-const MAKING: [&str; 8] =
-    ["seed", "start", "numbers", "givens", "symmetry", "pattern", "uniform", "weighted"];
+const MAKING: [&str; 9] =
+    ["seed", "start", "numbers", "givens", "symmetry", "pattern", "uniform", "weighted", "tries"];
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -105,7 +116,9 @@ Examples:
   grid-gen --count 1000 --givens 81 --uniform > grids.txt
   grid-gen --vicinity '{-1+1}' --rating 20.. puzzles.txt
 
-Exit codes: 0 done; 2 trouble (usage, output, or no such puzzle was found).";
+What is found is printed, even if there is less of it than asked for. That nothing was found does not prove that there is nothing.
+
+Exit codes: 0 done; 2 trouble (usage, output, or fewer puzzles were found than asked for).";
 
 /// The patterns by name.
 fn symmetries() -> impl TypedValueParser<Value = Symmetry> {
@@ -131,7 +144,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
             "--minimal is for puzzles that are made, or for --within"
         );
         pipe_cli::with_stdout(|out| {
-            near::write(near, args.file.as_deref(), &wish, args.count, out)
+            near::write(near, args.file.as_deref(), &wish, args.count, args.deadline(), out)
         })?;
         return Ok(ExitCode::SUCCESS);
     }
@@ -144,11 +157,12 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     }
     let patterns = args.pattern.as_deref().map(|path| read::puzzles(Some(path))).transpose()?;
     pipe_cli::with_stdout(|out| {
-        let Some(patterns) = &patterns else { return write(&args, &recipe, &wish, out) };
+        let deadline = args.deadline();
+        let Some(patterns) = &patterns else { return write(&args, &recipe, &wish, deadline, out) };
         for read::Placed { puzzle, place } in patterns {
             let pattern = Some(puzzle.cells().map(|cell| cell != 0));
             let recipe = Recipe { pattern, n_givens: 0..=N_CELLS, ..recipe.clone() };
-            write(&args, &recipe, &wish, out).with_context(|| place.clone())?;
+            write(&args, &recipe, &wish, deadline, out).with_context(|| place.clone())?;
         }
         Ok(())
     })?;
@@ -162,51 +176,95 @@ struct Made {
     number: u64,
 }
 
-/// Writes as many puzzles as are asked for.
-fn write(args: &Args, recipe: &Recipe, wish: &Wish, out: &mut dyn Write) -> anyhow::Result<()> {
+impl Args {
+    /// When the run has to end.
+    fn deadline(&self) -> Option<Instant> {
+        self.timeout.and_then(|timeout| Instant::now().checked_add(timeout))
+    }
+}
+
+/// Writes as many puzzles as are asked for; lines are whole, and written even if too few are found.
+fn write(
+    args: &Args,
+    recipe: &Recipe,
+    wish: &Wish,
+    deadline: Option<Instant>,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
     let n_threads = threads_or_cores(args.threads) as u64;
-    let (mut missing, mut next, mut in_vain) = (args.count.unwrap_or(1), args.start, 0);
+    let count = args.count.unwrap_or(1);
+    let progress = Search::new(Some(count));
+    let (mut missing, mut next, mut in_vain) = (count, args.start, 0);
     while missing > 0 {
-        let batch = missing.div_ceil(n_threads).clamp(32, BATCH);
+        let n_tried = next - args.start;
+        if in_vain >= args.tries {
+            return Err(too_few(
+                count,
+                missing,
+                n_tried,
+                "other givens or another wish may have some, or more --tries",
+            ));
+        }
+        if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            return Err(too_few(
+                count,
+                missing,
+                n_tried,
+                &format!("the time of --timeout is over; --start {next} goes on"),
+            ));
+        }
+        // Not beyond the last attempt of --tries, so that what is found does not depend on the threads.
+        let batch = missing.div_ceil(n_threads).clamp(32, BATCH) * n_threads;
+        let end = next.saturating_add(batch.min(args.tries - in_vain));
+        anyhow::ensure!(end > next, "there are no attempts after number {next}");
         let most = usize::try_from(missing).unwrap_or(usize::MAX);
-        for made in
-            made(recipe, args.weighted, wish, next, batch, n_threads)?.into_iter().take(most)
-        {
-            write!(out, "{}", made.puzzle)?;
-            if let Some(ln_weight) = made.ln_weight {
-                write!(out, " {:.6e}", ln_weight.exp())?;
-            }
-            if args.numbers {
-                write!(out, " {}", made.number)?;
-            }
-            out.write_all(b"\n")?;
-            missing -= 1;
-            in_vain = 0;
-        }
-        next += batch * n_threads;
-        in_vain += batch * n_threads;
-        if in_vain >= HOPELESS {
-            let message = format!("no such puzzle in {in_vain} attempts");
-            return Err(Failure::new(message)
-                .help("other --givens, another pattern or another wish may have some")
-                .into());
-        }
+        let mut made = made(recipe, args.weighted, wish, next..end, n_threads)?;
+        made.truncate(most);
+        progress.found(made.len(), || -> io::Result<()> {
+            made.iter().try_for_each(|made| made.write(args.numbers, out))?;
+            out.flush()
+        })?;
+        missing -= made.len() as u64;
+        in_vain = made.last().map_or(in_vain + (end - next), |last| end - last.number - 1);
+        next = end;
+        progress.tried(next - args.start);
     }
     Ok(())
 }
 
-/// The puzzles of the next attempts that are as wished, `batch` attempts in each thread, in order.
+/// Fewer puzzles were found than asked for.
+fn too_few(count: u64, missing: u64, n_tried: u64, help: &str) -> anyhow::Error {
+    let found = match count - missing {
+        0 => "no such puzzle".to_owned(),
+        found => format!("{found} of {count} puzzles"),
+    };
+    Failure::new(format!("found {found} in {n_tried} attempts")).help(help).into()
+}
+
+impl Made {
+    /// Writes a line.
+    fn write(&self, with_number: bool, out: &mut dyn Write) -> io::Result<()> {
+        write!(out, "{}", self.puzzle)?;
+        if let Some(ln_weight) = self.ln_weight {
+            write!(out, " {:.6e}", ln_weight.exp())?;
+        }
+        if with_number {
+            write!(out, " {}", self.number)?;
+        }
+        out.write_all(b"\n")
+    }
+}
+
+/// The puzzles of some attempts that are as wished, in order; each thread makes a part of them.
 fn made(
     recipe: &Recipe,
     weighted: bool,
     wish: &Wish,
-    next: u64,
-    batch: u64,
+    attempts: Range<u64>,
     n_threads: u64,
 ) -> io::Result<Vec<Made>> {
     let level = Level::best();
-    let of_thread = |first: u64| -> Vec<Made> {
-        let numbers = first..first + batch;
+    let of_thread = |numbers: Range<u64>| -> Vec<Made> {
         let is_met = |made: &Made| wish.is_met(&made.puzzle);
         if weighted {
             let found = generate::weighted(recipe.seed, level, numbers.clone()).into_iter();
@@ -224,10 +282,13 @@ fn made(
         found.filter_map(made).filter(is_met).collect()
     };
     thread::scope(|scope| {
-        let start = |thread: u64| {
-            thread::Builder::new().spawn_scoped(scope, move || of_thread(next + thread * batch))
+        let part = (attempts.end - attempts.start).div_ceil(n_threads).max(1);
+        let start = |first: u64| {
+            let numbers = first..attempts.end.min(first.saturating_add(part));
+            thread::Builder::new().spawn_scoped(scope, move || of_thread(numbers))
         };
-        let threads = (0..n_threads).map(start).collect::<io::Result<Vec<_>>>()?;
+        let firsts = attempts.clone().step_by(usize::try_from(part).unwrap_or(usize::MAX));
+        let threads = firsts.map(start).collect::<io::Result<Vec<_>>>()?;
         let made = threads
             .into_iter()
             .flat_map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic)));

@@ -1,8 +1,9 @@
-//! A bar on a terminal, of how much of the files is done.
+//! Bars on a terminal: how much of the files is done, and how many puzzles are found.
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{IsTerminal, stderr, stdout};
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// The bar, where there is somebody to see it and the results do not scroll through it.
 #[derive(Debug)]
@@ -39,5 +40,48 @@ impl Progress {
         if let Some(bar) = &self.0 {
             bar.finish_and_clear();
         }
+    }
+}
+
+/// The bar of a run that looks for puzzles, once that takes a while.
+#[derive(Debug)]
+pub(crate) struct Search(ProgressBar);
+
+impl Search {
+    /// What is over sooner needs no bar.
+    const SHORT: Duration = Duration::from_secs(2);
+
+    /// A bar for so many puzzles; without a number how many there are is not known.
+    pub(crate) fn new(count: Option<u64>) -> Self {
+        let bar = count.map_or_else(ProgressBar::no_length, ProgressBar::new);
+        bar.set_draw_target(ProgressDrawTarget::hidden());
+        let template = match count {
+            Some(_) => "{wide_bar} {pos}/{len} puzzles{msg} {elapsed}",
+            None => "{spinner} {pos} puzzles{msg} {elapsed}",
+        };
+        bar.set_style(ProgressStyle::with_template(template).expect("the template is well-formed"));
+        Self(bar)
+    }
+
+    /// So many puzzles more are found; `write` writes them, while the bar is out of the way.
+    pub(crate) fn found<T>(&self, n_puzzles: usize, write: impl FnOnce() -> T) -> T {
+        let result = self.0.suspend(write);
+        self.0.inc(n_puzzles as u64);
+        if self.0.is_hidden() && self.0.elapsed() > Self::SHORT {
+            self.0.set_draw_target(ProgressDrawTarget::stderr());
+        }
+        result
+    }
+
+    /// So many attempts were made.
+    pub(crate) fn tried(&self, n_attempts: u64) {
+        self.0.set_message(format!(", {n_attempts} attempts"));
+    }
+}
+
+impl Drop for Search {
+    /// Before anything else is said the bar goes.
+    fn drop(&mut self) {
+        self.0.finish_and_clear();
     }
 }

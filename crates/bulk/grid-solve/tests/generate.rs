@@ -5,6 +5,7 @@
 mod support;
 
 use assert_cmd::Command;
+use predicates::prelude::PredicateBooleanExt;
 use predicates::str::{contains, diff, is_empty};
 use std::collections::HashSet;
 use std::fs;
@@ -133,4 +134,78 @@ fn neighbours_differ_as_asked() {
     }
     // A file that nothing reads is not passed over.
     gen_tool(&["puzzles.txt"]).assert().code(2).stdout(is_empty());
+}
+
+#[test]
+fn what_cannot_be_found_is_given_up() {
+    let wish = &["--givens", "20", "--minimal", "--symmetry", "quarter-turn"];
+    // 20 givens and no one in the middle: possible, but hardly ever drawn.
+    for threads in ["1", "2", "3"] {
+        gen_tool(&[&wish[..], &["--tries", "100", "-j", threads]].concat())
+            .assert()
+            .code(2)
+            .stdout(is_empty())
+            .stderr(contains("error: found no such puzzle in 100 attempts"));
+    }
+    gen_tool(&[&wish[..], &["--timeout", "0.1"]].concat())
+        .assert()
+        .code(2)
+        .stdout(is_empty())
+        .stderr(contains("error: found no such puzzle in ").and(contains("--start ")));
+    gen_tool(&["--tries", "0"]).assert().code(2).stdout(is_empty());
+    gen_tool(&["--vicinity", "-1", "--tries", "5"]).write_stdin(PUZZLE).assert().code(2);
+}
+
+#[test]
+fn what_was_found_before_is_printed() {
+    let wish = ["--technique", "naked-single", "--seed", "3", "--numbers"];
+    let all = made(&[&wish[..], &["--count", "12"]].concat());
+    let number = |line: &str| line[82..].parse::<u64>().unwrap();
+    // The widest gap ends the run, and no gap before it, with any number of threads.
+    let gaps = all.windows(2).map(|pair| number(&pair[1]) - number(&pair[0]) - 1);
+    let tries = gaps.clone().max().unwrap();
+    let n_found = 1 + gaps.take_while(|gap| *gap < tries).count();
+    assert!(tries > number(&all[0]), "the first puzzle comes soon");
+    for threads in ["1", "2", "3"] {
+        let tries = tries.to_string();
+        let options = ["--count", "12", "--tries", &tries, "-j", threads];
+        let expected = all[..n_found].join("\n") + "\n";
+        gen_tool(&[&wish[..], &options].concat())
+            .assert()
+            .code(2)
+            .stdout(diff(expected))
+            .stderr(contains(format!("found {n_found} of 12 puzzles in ")));
+    }
+    // More than can be found in the time; lines are whole, and go on with the number that is said.
+    let output =
+        gen_tool(&["--count", "100000000", "--numbers", "--timeout", "0.5"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let (lines, errors) =
+        (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
+    assert!(lines.ends_with('\n') && lines.lines().all(|line| line.len() >= 83));
+    let last = number(lines.lines().last().unwrap());
+    assert!(
+        errors.contains(&format!("found {} of 100000000 puzzles", lines.lines().count())),
+        "{errors}"
+    );
+    let next = errors.split_once("--start ").unwrap().1;
+    let next: u64 = next.split(' ').next().unwrap().parse().unwrap();
+    assert!(last < next, "{errors}");
+}
+
+#[test]
+fn a_search_nearby_ends_in_time() {
+    // Nothing near a blank grid has one solution, and very much is near it.
+    let blank = ".".repeat(81);
+    gen_tool(&["--vicinity", "+4", "--timeout", "0.2"])
+        .write_stdin(format!("{blank}\n"))
+        .assert()
+        .code(2)
+        .stderr(contains("found 0 puzzles, and there may be more").and(contains("--timeout")));
+    let full = gen_tool(&["--within", "--timeout", "0.3"]).write_stdin(SOLUTION).output().unwrap();
+    assert_eq!(full.status.code(), Some(2));
+    let lines = String::from_utf8(full.stdout).unwrap();
+    assert!(lines.ends_with('\n'));
+    let message = format!("found {} puzzles", lines.lines().count());
+    assert!(String::from_utf8(full.stderr).unwrap().contains(&message));
 }

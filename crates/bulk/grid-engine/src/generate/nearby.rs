@@ -15,8 +15,9 @@ pub struct Change {
     pub more: usize,
 }
 
-/// Hands each puzzle with one solution that differs from `puzzle` by such a change to `take`, once each, in a fixed order.
-/// A given that goes does not come back, so that the difference is as large as said.
+/// Hands each puzzle with one solution that differs from `puzzle` by such a change to `take`, once each, in a fixed order,
+/// some at a time and now and then none, so that a long search can be ended. A given that goes does not come back, so
+/// that the difference is as large as said.
 ///
 /// # Errors
 /// Those of `take`, which end it.
@@ -24,7 +25,7 @@ pub fn vicinity<E>(
     puzzle: &Puzzle,
     change: Change,
     level: Level,
-    take: &mut impl FnMut(Puzzle) -> Result<(), E>,
+    take: &mut impl FnMut(&[Puzzle]) -> Result<(), E>,
 ) -> Result<(), E> {
     let givens: Vec<usize> = (0..N_CELLS).filter(|cell| puzzle.cells()[*cell] != 0).collect();
     let mut batch = Vec::with_capacity(BATCH);
@@ -45,15 +46,14 @@ pub fn vicinity<E>(
 fn take_unique<E>(
     batch: &mut Vec<Puzzle>,
     level: Level,
-    take: &mut impl FnMut(Puzzle) -> Result<(), E>,
+    take: &mut impl FnMut(&[Puzzle]) -> Result<(), E>,
 ) -> Result<(), E> {
-    for (puzzle, outcome) in batch.iter().zip(solved(level, batch, 2)) {
-        if outcome.n_solutions == 1 {
-            take(*puzzle)?;
-        }
-    }
+    let outcomes = solved(level, batch, 2);
+    let mut is_unique = outcomes.iter().map(|outcome| outcome.n_solutions == 1);
+    batch.retain(|_| is_unique.next() == Some(true));
+    let result = take(batch);
     batch.clear();
-    Ok(())
+    result
 }
 
 /// All ways to choose so many of some cells.
@@ -107,7 +107,7 @@ fn for_each_filling<E>(
 pub fn minimal_within<E>(
     puzzle: &Puzzle,
     level: Level,
-    take: &mut impl FnMut(Puzzle) -> Result<(), E>,
+    take: &mut impl FnMut(&[Puzzle]) -> Result<(), E>,
 ) -> Result<(), E> {
     let givens = (0..N_CELLS).filter(|cell| puzzle.cells()[*cell] != 0).collect();
     within(*puzzle, givens, 0, level, take)
@@ -119,7 +119,7 @@ fn within<E>(
     mut open: Vec<usize>,
     first: usize,
     level: Level,
-    take: &mut impl FnMut(Puzzle) -> Result<(), E>,
+    take: &mut impl FnMut(&[Puzzle]) -> Result<(), E>,
 ) -> Result<(), E> {
     let smaller: Vec<Puzzle> = open.iter().map(|cell| puzzle.with(*cell, 0)).collect();
     let outcomes = solved(level, &smaller, 2);
@@ -127,7 +127,7 @@ fn within<E>(
     // What cannot go now can never go.
     open.retain(|_| is_unique.next() == Some(true));
     if open.is_empty() {
-        return take(puzzle);
+        return take(&[puzzle]);
     }
     for index in 0..open.len() {
         let cell = open[index];
@@ -155,11 +155,11 @@ mod tests {
     }
 
     fn collected(
-        run: impl FnOnce(&mut dyn FnMut(Puzzle) -> Result<(), Infallible>),
+        run: impl FnOnce(&mut dyn FnMut(&[Puzzle]) -> Result<(), Infallible>),
     ) -> Vec<Puzzle> {
         let mut found = Vec::new();
-        run(&mut |puzzle| {
-            found.push(puzzle);
+        run(&mut |puzzles| {
+            found.extend_from_slice(puzzles);
             Ok(())
         });
         found

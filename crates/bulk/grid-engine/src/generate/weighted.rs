@@ -116,8 +116,8 @@ mod tests {
         let puzzle = attempts(&recipe, Level::best(), 0..50).into_iter().flatten().next();
         let puzzle = puzzle.expect("some have so many givens");
         let mut all = Vec::new();
-        let mut take = |puzzle: Puzzle| -> Result<(), Infallible> {
-            all.push(puzzle.n_givens() as f64);
+        let mut take = |puzzles: &[Puzzle]| -> Result<(), Infallible> {
+            all.extend(puzzles.iter().map(|puzzle| puzzle.n_givens() as f64));
             Ok(())
         };
         minimal_within(&puzzle, Level::best(), &mut take).expect("it takes them");

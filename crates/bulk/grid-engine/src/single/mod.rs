@@ -64,9 +64,9 @@ impl Iterator for Solutions {
         while let Some(mut state) = self.open.pop() {
             while let Ok(settled) = state.propagate() {
                 match settled {
-                    Settled::Open(minis) => {
+                    Settled::Open => {
                         self.guesses += 1;
-                        let other = state.split(&minis);
+                        let other = state.split();
                         self.open.push(other);
                     }
                     Settled::Full => {

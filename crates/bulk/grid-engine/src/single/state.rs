@@ -1,28 +1,27 @@
 //! Candidates by digit, deduction, and the split of a digit's places.
 
-use super::bits::{self, BAND, KEPT, Places};
-use crate::split::{ALL_MINIS, HELD, IF_HELD, N_CONFIGURATIONS, SPLITS};
+use super::bits::{self, ALL_CELLS, ALL_MINIS, KEPT, Minis, NO_CELLS, Places, zip};
+use crate::split::{IF_HELD, SPLITS, Split};
 use crate::{N_CELLS, Puzzle};
 
 /// A cell or a house has nothing left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Contradiction;
 
-/// The minis of each digit in each band (0 to 2) and stack (3 to 5).
-pub(super) type Minis = [[u16; 9]; 6];
-
 /// What deduction comes to where it finds no contradiction.
 pub(super) enum Settled {
     /// Each cell has a digit.
     Full,
-    /// Nothing changes any more, with these minis.
-    Open(Minis),
+    /// Nothing changes any more.
+    Open,
 }
 
 /// The places of each digit, and of which digits something changed since the last deduction.
 #[derive(Clone)]
 pub(super) struct State {
     digits: [Places; 9],
+    /// The minis of each digit when it was settled last.
+    minis: [Minis; 9],
     /// The cells that hold a digit which is alone in its row there; the others are struck out of them.
     filled: Places,
     changed: u16,
@@ -30,8 +29,9 @@ pub(super) struct State {
 
 impl State {
     pub(super) fn new(puzzle: &Puzzle) -> Self {
-        let mut state = Self { digits: [[BAND; 3]; 9], filled: [0; 3], changed: 0x1ff };
-        let mut given = [[0; 3]; 9];
+        let digits = [ALL_CELLS; 9];
+        let mut state = Self { digits, minis: [0; 9], filled: NO_CELLS, changed: 0x1ff };
+        let mut given = [NO_CELLS; 9];
         for (cell, value) in puzzle.cells().iter().enumerate() {
             if let Some(digit) = usize::from(*value).checked_sub(1) {
                 state.put(digit, cell);
@@ -40,19 +40,17 @@ impl State {
             }
         }
         // All givens at once, for there are many.
+        let open = state.filled.map(|filled| !filled);
         for (places, own) in state.digits.iter_mut().zip(given) {
-            for band in 0..3 {
-                places[band] &= own[band] | !state.filled[band];
-            }
+            *places = zip(*places, zip(own, open, |own, open| own | open), |a, b| a & b);
         }
         state
     }
 
     /// Puts a digit into a cell, where it may have been struck out already.
     fn put(&mut self, digit: usize, cell: usize) {
-        for (places, kept) in self.digits[digit].iter_mut().zip(KEPT[cell]) {
-            *places &= kept;
-        }
+        let places = &mut self.digits[digit];
+        *places = zip(*places, KEPT[cell], |places, kept| places & kept);
         self.changed |= 1 << digit;
     }
 
@@ -62,19 +60,19 @@ impl State {
             while self.changed != 0 {
                 let digit = self.changed.trailing_zeros() as usize;
                 self.changed &= self.changed - 1;
-                let places = settle(self.digits[digit])?;
-                self.digits[digit] = places;
+                let (places, minis) = bits::settle(self.digits[digit]).ok_or(Contradiction)?;
+                self.minis[digit] = minis;
                 self.fill(digit, places);
+                self.digits[digit] = places;
             }
-            if self.filled == [BAND; 3] {
+            if self.filled == ALL_CELLS {
                 return Ok(Settled::Full);
             }
             self.place_naked_singles()?;
             if self.changed == 0 {
-                let minis = self.minis();
-                self.fill_minis(&minis)?;
+                self.fill_minis()?;
                 if self.changed == 0 {
-                    return Ok(Settled::Open(minis));
+                    return Ok(Settled::Open);
                 }
             }
         }
@@ -82,42 +80,40 @@ impl State {
 
     /// A cell in which a digit is alone in its row loses its other candidates.
     fn fill(&mut self, digit: usize, places: Places) {
-        let new = [0, 1, 2].map(|band| bits::alone_in_row(places[band]) & !self.filled[band]);
-        if new == [0; 3] {
+        let new = zip(bits::alone_in_row(places), self.filled, |alone, filled| alone & !filled);
+        if new == NO_CELLS {
             return;
         }
-        for (filled, new) in self.filled.iter_mut().zip(new) {
-            *filled |= new;
-        }
+        self.filled = zip(self.filled, new, |filled, new| filled | new);
         let mut changed = 0;
         for (other, places) in self.digits.iter_mut().enumerate() {
-            let struck = [0, 1, 2].map(|band| places[band] & new[band]);
-            changed |= u16::from(struck != [0; 3]) << other;
-            *places = [0, 1, 2].map(|band| places[band] ^ struck[band]);
+            let struck = zip(*places, new, |places, new| places & new);
+            changed |= u16::from(struck != NO_CELLS) << other;
+            *places = zip(*places, struck, |places, struck| places ^ struck);
         }
-        self.digits[digit] = places;
         self.changed |= changed & !(1 << digit);
     }
 
     /// Cells with one candidate get it.
     fn place_naked_singles(&mut self) -> Result<(), Contradiction> {
-        let (mut one, mut two) = ([0; 3], [0; 3]);
-        for places in &self.digits {
-            for band in 0..3 {
-                two[band] |= one[band] & places[band];
-                one[band] |= places[band];
-            }
+        let (mut one, mut two) = (NO_CELLS, NO_CELLS);
+        for places in self.digits {
+            two = zip(two, zip(one, places, |one, places| one & places), |a, b| a | b);
+            one = zip(one, places, |one, places| one | places);
         }
-        if one != [BAND; 3] {
+        if one != ALL_CELLS {
             return Err(Contradiction);
         }
-        for band in 0..3 {
-            let naked = one[band] & !two[band] & !self.filled[band];
-            if naked == 0 {
-                continue;
-            }
-            for digit in 0..9 {
-                for cell in bits::cells_in(self.digits[digit][band] & naked) {
+        let several = zip(two, self.filled, |two, filled| two | filled);
+        let naked = zip(one, several, |one, several| one & !several);
+        if naked == NO_CELLS {
+            return Ok(());
+        }
+        for digit in 0..9 {
+            for (band, cells) in
+                zip(self.digits[digit], naked, |a, b| a & b).into_iter().enumerate()
+            {
+                for cell in bits::cells_in(cells) {
                     self.put(digit, 27 * band + cell);
                 }
             }
@@ -126,51 +122,46 @@ impl State {
     }
 
     /// A mini with three digits of its own has no others; three digits that are all of a mini's are its own.
-    fn fill_minis(&mut self, minis: &Minis) -> Result<(), Contradiction> {
-        for (band, minis) in minis.iter().enumerate() {
-            let (mut held, mut open) = (AtLeast::default(), AtLeast::default());
-            for minis in minis {
-                held.add(HELD[usize::from(*minis)]);
-                open.add(*minis);
-            }
-            if held.four != 0 || open.three != ALL_MINIS {
-                return Err(Contradiction);
-            }
-            if held.three == !open.four & ALL_MINIS {
-                // Whichever has three is filled already.
-                continue;
-            }
-            for (digit, minis) in minis.iter().enumerate() {
-                let others = held.three & minis & !HELD[usize::from(*minis)];
-                let own = minis & !open.four;
-                let left = minis & !others & IF_HELD[usize::from(own)];
-                if left != *minis {
-                    self.keep(band, digit, left);
-                }
+    fn fill_minis(&mut self) -> Result<(), Contradiction> {
+        let (mut held, mut open) = (AtLeast::default(), AtLeast::default());
+        for minis in self.minis {
+            held.add(bits::held(minis));
+            open.add(minis);
+        }
+        if held.four != 0 || open.three != ALL_MINIS {
+            return Err(Contradiction);
+        }
+        if held.three == ALL_MINIS & !open.four {
+            // Whichever has three is filled already.
+            return Ok(());
+        }
+        for (digit, minis) in self.minis.into_iter().enumerate() {
+            let is_held = bits::held(minis);
+            let others = held.three & minis & !is_held;
+            let own = minis & !open.four;
+            let new = others | own & !is_held;
+            for band in (0..6).filter(|band| bits::of_band(new, *band) != 0) {
+                let left =
+                    IF_HELD[bits::of_band(own, band)] & bits::of_band(minis & !others, band) as u16;
+                self.keep(band, digit, left);
             }
         }
         Ok(())
     }
 
-    fn minis(&self) -> Minis {
-        let mut minis = [[0; 9]; 6];
-        for (digit, places) in self.digits.iter().enumerate() {
-            let cols = bits::cols(*places);
-            for part in 0..3 {
-                minis[part][digit] = bits::minis(places[part]);
-                minis[3 + part][digit] = bits::stack_minis(cols, part);
-            }
-        }
-        minis
-    }
-
     /// Splits a digit's places in two; the other half is what it returns.
-    pub(super) fn split(&mut self, minis: &Minis) -> Self {
-        let (band, digit) = choice(minis);
-        let halves = SPLITS[usize::from(minis[band][digit])];
+    pub(super) fn split(&mut self) -> Self {
+        let (band, digit) = choice(&self.minis);
+        let minis = bits::of_band(self.minis[digit], band) as u16;
+        let Split { yes, no } = if band < 3 {
+            let Split { yes, no } = SPLITS[usize::from(bits::transposed(minis))];
+            Split { yes: bits::transposed(yes), no: bits::transposed(no) }
+        } else {
+            SPLITS[usize::from(minis)]
+        };
         let mut other = self.clone();
-        self.keep(band, digit, halves.yes);
-        other.keep(band, digit, halves.no);
+        self.keep(band, digit, yes);
+        other.keep(band, digit, no);
         other
     }
 
@@ -180,11 +171,8 @@ impl State {
         if band < 3 {
             places[band] &= bits::cells_of(minis);
         } else {
-            let stack = band - 3;
-            let elsewhere = 0x1ff & !(7 << (3 * stack));
-            for (places, cols) in places.iter_mut().zip(bits::cols_of(minis, stack)) {
-                *places &= bits::in_cols(cols | elsewhere);
-            }
+            let kept = bits::cells_beside(band - 3, minis);
+            *places = zip(*places, kept, |places, kept| places & kept);
         }
         self.changed |= 1 << digit;
     }
@@ -205,13 +193,14 @@ impl State {
 
 /// Of the bands (0 to 2) and stacks (3 to 5) that are not decided the one with the fewest open configurations, and in it the
 /// digit with the fewest.
-fn choice(minis: &Minis) -> (usize, usize) {
-    let n_open = |minis: &u16| N_CONFIGURATIONS[usize::from(*minis)];
-    let totals = minis.map(|minis| minis.iter().map(n_open).sum::<u8>());
-    let band = (0..6).filter(|band| totals[*band] > 9).min_by_key(|band| totals[*band]);
+fn choice(minis: &[Minis; 9]) -> (usize, usize) {
+    let n_open = minis.map(bits::n_configurations);
+    let totals = n_open.into_iter().sum();
+    let open = (0..6).filter(|band| bits::of_band(totals, *band) > 9);
+    let band = open.min_by_key(|band| bits::of_band(totals, *band));
     // Were every digit decided in every band and stack, their minis would cross in single cells.
     let band = band.expect("a stalled grid has a band that is not decided");
-    let open = (0..9).map(|digit| (n_open(&minis[band][digit]), digit));
+    let open = (0..9).map(|digit| (bits::of_band(n_open[digit], band), digit));
     let digit = open.filter(|(n_open, _)| *n_open > 1).min();
     let (_, digit) = digit.expect("a band that is not decided has an open digit");
     (band, digit)
@@ -220,35 +209,18 @@ fn choice(minis: &Minis) -> (usize, usize) {
 /// Minis that at least so many digits have.
 #[derive(Default)]
 struct AtLeast {
-    one: u16,
-    two: u16,
-    three: u16,
-    four: u16,
+    one: Minis,
+    two: Minis,
+    three: Minis,
+    four: Minis,
 }
 
 impl AtLeast {
     #[inline]
-    fn add(&mut self, minis: u16) {
+    fn add(&mut self, minis: Minis) {
         self.four |= self.three & minis;
         self.three |= self.two & minis;
         self.two |= self.one & minis;
         self.one |= minis;
-    }
-}
-
-/// Locked candidates of a digit, in rows and columns, until nothing changes.
-///
-/// Either is done with once it changed nothing after the other.
-#[inline]
-fn settle(mut places: Places) -> Result<Places, Contradiction> {
-    loop {
-        let in_rows = places.map(bits::used_in_rows);
-        places = bits::used_in_cols(in_rows);
-        if places[0] == 0 || places[1] == 0 || places[2] == 0 {
-            return Err(Contradiction);
-        }
-        if places == in_rows {
-            return Ok(places);
-        }
     }
 }

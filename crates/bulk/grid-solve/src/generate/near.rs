@@ -2,11 +2,14 @@
 
 use super::read;
 use super::wish::Wish;
+use crate::progress::Search;
 use grid_engine::generate::{Change, minimal_within, vicinity};
 use grid_engine::single::Solutions;
 use grid_engine::{Level, Puzzle};
-use std::io::Write;
+use pipe_cli::Failure;
+use std::io::{self, Write};
 use std::path::Path;
+use std::time::Instant;
 
 /// Which puzzles near another one are wanted.
 #[derive(Debug, Clone, Copy)]
@@ -38,34 +41,46 @@ pub(crate) fn change(text: &str) -> Result<Change, String> {
     Ok(Change { less, more })
 }
 
-/// Enough was written.
+/// Why a search ends before it is through.
 #[derive(Debug)]
 enum End {
+    /// As many puzzles were written as were asked for.
     Enough,
-    Trouble(std::io::Error),
+    /// The time is over.
+    Late,
+    /// Writing failed.
+    Trouble(io::Error),
 }
 
-/// Writes what is near the puzzles of a file, up to `count` in all.
+/// Writes what is near the puzzles of a file, up to `count` in all, until a deadline.
 ///
 /// # Errors
-/// A line is no puzzle with one solution, where that matters, or writing fails.
+/// A line is no puzzle with one solution, where that matters, the time is over, or writing fails.
 pub(crate) fn write(
     near: Near,
     path: Option<&Path>,
     wish: &Wish,
     count: Option<u64>,
+    deadline: Option<Instant>,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
-    let mut left = count.unwrap_or(u64::MAX);
+    let most = count.unwrap_or(u64::MAX);
+    let mut n_found = 0;
+    let progress = Search::new(count);
     for read::Placed { puzzle, place } in read::puzzles(path)? {
         let level = Level::best();
-        let mut take = |found: Puzzle| {
-            if !wish.is_met(&found) {
-                return Ok(());
+        let mut take = |found: &[Puzzle]| {
+            let room = usize::try_from(most - n_found).unwrap_or(usize::MAX);
+            let met = found.iter().filter(|puzzle| wish.is_met(puzzle)).take(room);
+            let met: Vec<&Puzzle> = met.collect();
+            let write = || met.iter().try_for_each(|puzzle| writeln!(out, "{puzzle}"));
+            progress.found(met.len(), write).map_err(End::Trouble)?;
+            n_found += met.len() as u64;
+            match deadline {
+                _ if n_found == most => Err(End::Enough),
+                Some(deadline) if Instant::now() >= deadline => Err(End::Late),
+                _ => Ok(()),
             }
-            let Some(fewer) = left.checked_sub(1) else { return Err(End::Enough) };
-            left = fewer;
-            writeln!(out, "{found}").map_err(End::Trouble)
         };
         let end = match near {
             Near::Vicinity(change) => vicinity(&puzzle, change, level, &mut take),
@@ -79,9 +94,15 @@ pub(crate) fn write(
                 minimal_within(&puzzle, level, &mut take)
             }
         };
+        // What was found stands, whatever comes after it.
+        out.flush()?;
         match end {
             Ok(()) => {}
             Err(End::Enough) => break,
+            Err(End::Late) => {
+                let message = format!("found {n_found} puzzles, and there may be more");
+                return Err(Failure::new(message).help("the time of --timeout is over").into());
+            }
             Err(End::Trouble(error)) => return Err(error.into()),
         }
     }
