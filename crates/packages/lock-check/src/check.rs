@@ -64,9 +64,11 @@ fn first_of_each_kind(faults: BTreeSet<Fault>) -> Vec<Fault> {
 /// The project's Pythons, and what markers in sight compare: variables and texts.
 fn compared(project: &Project, entries: &Entries) -> (Vec<String>, BTreeSet<(String, String)>) {
     let mut compared = BTreeSet::new();
-    for requirement in project.selections().into_iter().flat_map(|(_, roots)| roots) {
+    for (requirement, _) in project.selections().into_iter().flat_map(|(_, roots)| roots) {
         requirement.marker.collect(&mut compared);
     }
+    let others = project.overrides.values().chain(project.constraints.values()).flatten();
+    others.for_each(|one| one.marker.collect(&mut compared));
     project.within.iter().for_each(|marker| marker.collect(&mut compared));
     let mut named = versions_in(&project.python_text);
     for entry in entries.values().flatten() {

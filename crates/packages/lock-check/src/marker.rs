@@ -84,6 +84,21 @@ impl Marker {
         }
     }
 
+    /// Whether what it says about extras holds, whatever the environment; `extras` are those that are asked for.
+    pub(crate) fn admits_extras(&self, extras: &BTreeSet<String>) -> bool {
+        match self {
+            Self::And(all) => all.iter().all(|one| one.admits_extras(extras)),
+            Self::Or(all) => all.iter().any(|one| one.admits_extras(extras)),
+            Self::Compare(Value::Variable(name), operator, Value::Text(extra))
+            | Self::Compare(Value::Text(extra), operator, Value::Variable(name))
+                if name == "extra" =>
+            {
+                extras.contains(&normal(extra)) == (operator == "==")
+            }
+            Self::Compare(..) => true,
+        }
+    }
+
     /// Adds the variables that are compared with a text, and the text.
     pub(crate) fn collect(&self, compared: &mut BTreeSet<(String, String)>) {
         match self {

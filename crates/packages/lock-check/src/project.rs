@@ -21,7 +21,9 @@ pub(crate) struct Project {
     pub(crate) groups: BTreeMap<String, Vec<Requirement>>,
     /// Of each of these lists one must be satisfied.
     pub(crate) choices: Vec<Vec<Requirement>>,
-    /// Requirements of other packages on these names mean something else.
+    /// What a version must satisfy that is chosen at all.
+    pub(crate) constraints: BTreeMap<String, Vec<Requirement>>,
+    /// Requirements on these names mean something else.
     pub(crate) overrides: BTreeMap<String, Vec<Requirement>>,
 }
 
@@ -57,11 +59,16 @@ impl Project {
         if !dev.is_empty() {
             project.groups.entry("dev".to_owned()).or_default().extend(dev);
         }
+        for one in requirements(at(&["tool", "uv", "constraint-dependencies"]))? {
+            project.constraints.entry(one.name.clone()).or_default().push(one);
+        }
         for one in requirements(at(&["tool", "uv", "override-dependencies"]))? {
             project.overrides.entry(one.name.clone()).or_default().push(one);
         }
-        let within = at(&["tool", "uv", "environments"]).and_then(Value::as_array);
-        for marker in within.into_iter().flatten() {
+        let within = at(&["tool", "uv", "environments"]);
+        let alone = within.filter(|within| within.is_str());
+        let list = within.and_then(Value::as_array).into_iter().flatten();
+        for marker in list.chain(alone) {
             let text = marker.as_str().ok_or_else(|| wrong("an environment that is no text"))?;
             project.within.push(Marker::parse(text).map_err(wrong)?);
         }
@@ -76,7 +83,7 @@ impl Project {
     }
 
     fn poetry(&mut self, poetry: &Value) -> Result<(), Error> {
-        let is_beside = !self.main.is_empty() || !self.extras.is_empty();
+        let is_beside = !self.main.is_empty() || self.extras.values().any(|list| !list.is_empty());
         let mut optional: BTreeMap<String, Vec<Requirement>> = BTreeMap::new();
         for (name, value) in entries(poetry.get("dependencies")) {
             if name == "python" {
@@ -85,12 +92,14 @@ impl Project {
                     text.clone_into(&mut self.python_text);
                 }
             } else if !is_beside {
-                let all = poetry_requirements(name, value)?;
-                let is_optional = value.get("optional").and_then(Value::as_bool) == Some(true);
-                if is_optional {
-                    optional.insert(normal(name), all);
-                } else {
-                    self.main.extend(all);
+                let several = value.as_array().map_or(std::slice::from_ref(value), Vec::as_slice);
+                for one in several {
+                    let all = poetry_requirements(name, one)?;
+                    if one.get("optional").and_then(Value::as_bool) == Some(true) {
+                        optional.entry(normal(name)).or_default().extend(all);
+                    } else {
+                        self.main.extend(all);
+                    }
                 }
             }
         }
@@ -116,23 +125,50 @@ impl Project {
                 self.groups.entry(normal(group)).or_default().extend(all);
             }
         }
+        self.include_groups(poetry);
         Ok(())
     }
 
-    /// What is installed of a project with one extra, one group, or neither: a name for messages, the
-    /// requirements, and the extras of the project that are asked for.
-    pub(crate) fn selections(&self) -> Vec<(Selection, Vec<&Requirement>)> {
-        let main = (Selection::Main, self.main.iter().collect());
+    /// Poetry's `include-groups`: what other groups have, and what those include.
+    fn include_groups(&mut self, poetry: &Value) {
+        let named = |group: &Value| -> Vec<String> {
+            let names = group.get("include-groups").and_then(Value::as_array);
+            names.into_iter().flatten().filter_map(Value::as_str).map(normal).collect()
+        };
+        let includes: BTreeMap<String, Vec<String>> = entries(poetry.get("group"))
+            .map(|(name, group)| (normal(name), named(group)))
+            .collect();
+        let own = self.groups.clone();
+        for (name, direct) in &includes {
+            let mut open = direct.clone();
+            let mut seen = BTreeSet::from([name.clone()]);
+            while let Some(other) = open.pop() {
+                if !seen.insert(other.clone()) {
+                    continue;
+                }
+                let all = own.get(&other).into_iter().flatten().cloned();
+                self.groups.entry(name.clone()).or_default().extend(all);
+                open.extend(includes.get(&other).into_iter().flatten().cloned());
+            }
+        }
+    }
+
+    /// What is installed of a project with one extra, one group, or neither.
+    pub(crate) fn selections(&self) -> Vec<(Selection, Vec<Root<'_>>)> {
+        let main = || self.main.iter().map(|one| (one, None));
         let extras = self.extras.iter().map(|(name, more)| {
-            (Selection::Extra(name.clone()), self.main.iter().chain(more).collect())
+            let more = more.iter().map(|one| (one, Some(name)));
+            (Selection::Extra(name.clone()), main().chain(more).collect())
         });
-        let groups = self
-            .groups
-            .iter()
-            .map(|(name, more)| (Selection::Group(name.clone()), more.iter().collect()));
-        std::iter::once(main).chain(extras).chain(groups).collect()
+        let groups = self.groups.iter().map(|(name, more)| {
+            (Selection::Group(name.clone()), more.iter().map(|one| (one, None)).collect())
+        });
+        std::iter::once((Selection::Main, main().collect())).chain(extras).chain(groups).collect()
     }
 }
+
+/// A requirement of the project, and the extra that has it.
+pub(crate) type Root<'p> = (&'p Requirement, Option<&'p String>);
 
 /// A part of a project that is installed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -196,6 +232,9 @@ fn poetry_requirements(name: &str, value: &Value) -> Result<Vec<Requirement>, Er
     if let Some(python) = text("python") {
         markers.push(python_marker(python).map_err(wrong)?);
     }
+    if let Some(platforms) = text("platform") {
+        markers.push(platform_marker(platforms));
+    }
     let extras = value.get("extras").and_then(Value::as_array).into_iter().flatten();
     Ok(vec![Requirement {
         name: normal(name),
@@ -211,4 +250,18 @@ fn python_marker(text: &str) -> Result<Marker, String> {
     Specifiers::parse_poetry(text)?;
     let variable = Side::Variable("python_full_version".to_owned());
     Ok(Marker::Compare(variable, "poetry".to_owned(), Side::Text(text.to_owned())))
+}
+
+/// Poetry's `platform = "linux || darwin"` or `"!=win32"`.
+fn platform_marker(text: &str) -> Marker {
+    let compare = |word: &str| {
+        let (operator, name) = match word.trim().strip_prefix("!=") {
+            Some(name) => ("!=", name),
+            None => ("==", word.trim().trim_start_matches('=')),
+        };
+        let variable = Side::Variable("sys_platform".to_owned());
+        Marker::Compare(variable, operator.to_owned(), Side::Text(name.trim().to_owned()))
+    };
+    let all = |alternative: &str| Marker::And(alternative.split(',').map(compare).collect());
+    Marker::Or(text.split('|').filter(|one| !one.is_empty()).map(all).collect())
 }

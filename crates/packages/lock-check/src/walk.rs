@@ -3,7 +3,7 @@
 use crate::entry::{Condition, Entries, Entry};
 use crate::environment::Environment;
 use crate::fault::Fault;
-use crate::project::{Project, Selection};
+use crate::project::{Project, Root, Selection};
 use crate::requirement::Requirement;
 use std::collections::BTreeSet;
 
@@ -16,17 +16,14 @@ pub(crate) struct Walk<'w> {
 }
 
 impl<'w> Walk<'w> {
-    pub(crate) fn run(&self, roots: &[&'w Requirement], faults: &mut BTreeSet<Fault>) {
-        let nothing = BTreeSet::new();
+    pub(crate) fn run(&self, roots: &[Root<'w>], faults: &mut BTreeSet<Fault>) {
         let mut seen: BTreeSet<(&str, Option<&str>)> = BTreeSet::new();
         let mut open: Vec<(&Requirement, String)> = Vec::new();
         let own = || "the project".to_owned();
-        open.extend(
-            roots
-                .iter()
-                .filter(|one| one.marker.holds(self.environment, &nothing))
-                .map(|one| (*one, own())),
-        );
+        for (one, extra) in roots {
+            let asked = extra.iter().map(|extra| (*extra).clone()).collect();
+            open.extend(self.in_effect(one, &asked).into_iter().map(|one| (one, own())));
+        }
         for choice in &self.project.choices {
             let kept = choice.iter().find(|one| {
                 self.locked(one, "").is_ok_and(|entry| one.specifiers.contains(&entry.version))
@@ -39,10 +36,11 @@ impl<'w> Walk<'w> {
                     .extras
                     .iter()
                     .filter_map(|extra| self.project.extras.get_key_value(extra));
-                for (_, more) in named.filter(|(extra, _)| seen.insert(("", Some(extra.as_str()))))
+                for (extra, more) in
+                    named.filter(|(extra, _)| seen.insert(("", Some(extra.as_str()))))
                 {
-                    let here =
-                        more.iter().filter(|one| one.marker.holds(self.environment, &nothing));
+                    let asked = BTreeSet::from([extra.clone()]);
+                    let here = more.iter().flat_map(|one| self.in_effect(one, &asked));
                     open.extend(here.map(|one| (one, own())));
                 }
                 continue;
@@ -65,22 +63,20 @@ impl<'w> Walk<'w> {
                     continue;
                 }
                 let extras: BTreeSet<String> = extra.into_iter().map(str::to_owned).collect();
-                let here = entry
-                    .requirements
-                    .iter()
-                    .filter(|one| one.marker.holds(self.environment, &extras));
-                for one in here {
-                    match self.project.overrides.get(&one.name) {
-                        None => open.push((one, entry.to_string())),
-                        Some(all) => {
-                            let here = all
-                                .iter()
-                                .filter(|one| one.marker.holds(self.environment, &nothing));
-                            open.extend(here.map(|one| (one, entry.to_string())));
-                        }
-                    }
-                }
+                let here = entry.requirements.iter().flat_map(|one| self.in_effect(one, &extras));
+                open.extend(here.map(|one| (one, entry.to_string())));
             }
+        }
+    }
+
+    /// What a requirement demands here: itself where its marker holds, or the overrides of its package where theirs do.
+    fn in_effect(&self, one: &'w Requirement, extras: &BTreeSet<String>) -> Vec<&'w Requirement> {
+        let nothing = BTreeSet::new();
+        let holds = |one: &&Requirement| one.marker.holds(self.environment, &nothing);
+        match self.project.overrides.get(&one.name) {
+            None if one.marker.holds(self.environment, extras) => vec![one],
+            Some(all) if one.marker.admits_extras(extras) => all.iter().filter(holds).collect(),
+            None | Some(_) => Vec::new(),
         }
     }
 
@@ -134,13 +130,19 @@ impl<'w> Walk<'w> {
         if entry.said.is_optional && *self.selection == Selection::Main {
             faults.insert(Fault::Optional { locked: entry.to_string(), by: by.to_owned() });
         }
-        if !requirement.specifiers.contains(&entry.version) {
-            faults.insert(Fault::NotAdmitted {
-                locked: entry.to_string(),
-                requirement: requirement.to_string(),
-                by: by.to_owned(),
-                place: self.place(),
-            });
+        let constraints = self.project.constraints.get(&entry.name).into_iter().flatten();
+        let nothing = BTreeSet::new();
+        let here = constraints.filter(|one| one.marker.holds(self.environment, &nothing));
+        let constrained = here.map(|one| (one, "a constraint of the project"));
+        for (requirement, by) in constrained.chain([(requirement, by)]) {
+            if !requirement.specifiers.contains(&entry.version) {
+                faults.insert(Fault::NotAdmitted {
+                    locked: entry.to_string(),
+                    requirement: requirement.to_string(),
+                    by: by.to_owned(),
+                    place: self.place(),
+                });
+            }
         }
         // A project that names no Python leaves it to those who install.
         if self.project.requires_python.is_some() {

@@ -7,7 +7,7 @@
 The search knows the rules that docs/packages.md states, but for parts of the environments: it looks for one version a
 package for all. A resolver that splits the environments may find a lock where there is no such choice; its locks are
 walked through in each environment by itself (`pins`, whose markers say where a version is chosen). A marker that
-holds in some environment of the project holds, a version must run on all Pythons of the project, a pre-release is
+holds in some environment of the project holds, also that of a constraint, a version must run on all Pythons of the project, a pre-release is
 taken where a requirement names one or no other version fits whose metadata can be read.
 
 A lock is `valid` if it holds exactly what the usual platforms need.
@@ -79,10 +79,13 @@ class Case:
         for list in case["extras"].values():
             for text in list:
                 self.root(Requirement(text), set())
+        self.constraints = [Requirement(text) for text in case["constraints"]]
+        self.overrides = [Requirement(text) for text in case["overrides"]]
+        self.roots = [one for root in self.roots for one in self.in_effect(root)]
         self.roots = [one for one in self.roots if self.holds(one, "")]
         self.pins = {
             (canonicalize_name(one.name), Version(clause.version))
-            for one in self.roots
+            for one in self.roots + [one for one in self.overrides if self.holds(one, "")]
             for clause in one.specifier
             if clause.operator == "==" and not clause.version.endswith("*")
         }
@@ -105,6 +108,26 @@ class Case:
             if extra not in seen:
                 for text in self.extras[extra]:
                     self.root(Requirement(text), seen | {extra})
+
+    def in_effect(self, requirement):
+        """The overrides of its package, for the same extra; itself if there is none."""
+        name, marker = canonicalize_name(requirement.name), str(requirement.marker or "")
+        overrides = [one for one in self.overrides if canonicalize_name(one.name) == name]
+        extra = "extra" + marker.split("extra", 1)[1] if "extra ==" in marker else ""
+        found = []
+        for one in overrides:
+            here = Requirement(str(one))
+            markers = [f"({text})" for text in (str(one.marker or ""), extra) if text]
+            here.marker = Marker(" and ".join(markers)) if markers else None
+            found.append(here)
+        return found if overrides else [requirement]
+
+    def constrained(self, name, version, place=None):
+        """Whether all constraints admit a version: those that hold in a place, or anywhere."""
+        def here(one):
+            return self.holds(one, "") if place is None else one.marker is None or where_holds(str(one.marker), "") >> place & 1
+        on_it = [one for one in self.constraints if canonicalize_name(one.name) == name and here(one)]
+        return all(one.specifier.contains(version, prereleases=True) for one in on_it)
 
     def holds(self, requirement, extra):
         if requirement.marker is None:
@@ -161,8 +184,9 @@ class Case:
                 if extra is None or extra in extras:
                     return None
                 continue
-            if any(self.holds(one, extra) for extra in {""} | extras):
-                found.append(one)
+            found += [
+                one for one in self.in_effect(one) if any(self.holds(one, extra) for extra in {""} | extras)
+            ]
         return found
 
     def demands(self, chosen):
@@ -223,6 +247,8 @@ class Case:
             release = self.releases.get(name, {}).get(version)
             if release is None or not one.specifier.contains(version, prereleases=True):
                 return False
+            if not self.constrained(name, version, place):
+                return False
             python = release["requires_python"]
             if self.is_bounded and python and not SpecifierSet(python).contains(ENVIRONMENTS[place][0]):
                 return False
@@ -258,6 +284,8 @@ class Case:
             on_it = [one.specifier for _, one in known if canonicalize_name(one.name) == name]
             if not all(specifiers.contains(version, prereleases=True) for specifiers in on_it):
                 return False
+            if not self.constrained(name, version):
+                return False
             # What a version requires of its own package speaks for nobody.
             on_it = [one.specifier for by, one in known if canonicalize_name(one.name) == name != by]
             asked = {
@@ -266,6 +294,7 @@ class Case:
             fitting = [
                 other for other in self.versions[name]
                 if all(specifiers.contains(other, prereleases=True) for specifiers in on_it)
+                and self.constrained(name, other)
                 and self.requires(name, other, asked) is not None
             ]
             named = any(

@@ -53,6 +53,8 @@ pub(crate) struct Catalogue<'a> {
     dependencies: RefCell<HashMap<(PackageId, usize), Dependencies>>,
     texts: RefCell<HashMap<String, Rc<IndexLookup>>>,
     overrides: BTreeMap<PackageName, Vec<Rc<Requirement>>>,
+    /// The constraints that hold in a part of the environments.
+    constraints: BTreeMap<PackageName, Vec<Rc<Requirement>>>,
     /// Versions that were left out because of what they say, with the reason.
     left_out: RefCell<BTreeMap<String, String>>,
     /// Packages of which a requirement admits a pre-release that may not be chosen; true if it names one
@@ -70,10 +72,16 @@ impl<'a> Catalogue<'a> {
         project: &Project,
         known: Rc<Known>,
     ) -> Self {
-        let mut by_name: BTreeMap<PackageName, Vec<Rc<Requirement>>> = BTreeMap::new();
-        for one in &project.overrides {
-            by_name.entry(one.name.clone()).or_default().push(Rc::clone(one));
-        }
+        let by_name = |all: &mut dyn Iterator<Item = &Rc<Requirement>>| {
+            let mut by_name: BTreeMap<PackageName, Vec<Rc<Requirement>>> = BTreeMap::new();
+            for one in all {
+                by_name.entry(one.name.clone()).or_default().push(Rc::clone(one));
+            }
+            by_name
+        };
+        let overrides = by_name(&mut project.overrides.iter());
+        let partial = |one: &&Rc<Requirement>| environments.are_split_by(&one.marker);
+        let constraints = by_name(&mut project.constraints.iter().filter(partial));
         Self {
             index,
             environments,
@@ -88,7 +96,8 @@ impl<'a> Catalogue<'a> {
             releases: RefCell::default(),
             dependencies: RefCell::default(),
             texts: RefCell::default(),
-            overrides: by_name,
+            overrides,
+            constraints,
             left_out: RefCell::default(),
             missed_prereleases: RefCell::default(),
             n_metadata: Cell::new(0),
@@ -137,27 +146,62 @@ impl<'a> Catalogue<'a> {
         result
     }
 
-    /// The requirement in numbers: one dependency, or one for each extra.
-    pub(crate) fn resolve(&self, requirement: &Rc<Requirement>) -> Result<Vec<Dependency>, Error> {
-        let Some(overrides) = self.overrides.get(&requirement.name) else {
-            return self.resolve_as_it_is(requirement);
+    /// What holds in the place of a requirement of a version, if it is overridden: as uv has it, wherever the override
+    /// says, for the same extra.
+    fn overriding(&self, requirement: &Requirement) -> Option<Vec<Rc<IndexLookup>>> {
+        let extra = requirement.marker.only_extra();
+        let lookup = |one: &Rc<Requirement>| {
+            let requirement = Requirement { marker: extra.and(&one.marker), ..(**one).clone() };
+            Rc::new(IndexLookup {
+                requirement: Rc::new(requirement),
+                dependencies: OnceCell::new(),
+            })
         };
-        let mut all = Vec::new();
-        for one in overrides {
-            let marker = requirement.marker.and(&one.marker);
-            let here = Requirement { marker, ..(**one).clone() };
-            all.extend(self.resolve_as_it_is(&Rc::new(here))?);
-        }
-        Ok(all)
+        Some(self.overrides.get(&requirement.name)?.iter().map(lookup).collect())
     }
 
-    fn resolve_as_it_is(&self, requirement: &Rc<Requirement>) -> Result<Vec<Dependency>, Error> {
+    /// Adds the constraints that hold in a part of the environments, for what is required there.
+    pub(crate) fn constrain(&self, all: &mut Vec<Dependency>) {
+        if self.constraints.is_empty() {
+            return;
+        }
+        let mut partly = Vec::new();
+        for one in all.iter_mut() {
+            let releases = Rc::clone(&self.package(one.package).releases);
+            for constraint in self.constraints.get(&releases.name).into_iter().flatten() {
+                let both = one.marker.and(&constraint.marker);
+                if !both.overlaps(self.environments.marker()) {
+                    continue;
+                }
+                let versions = Self::admitted(&releases, constraint);
+                let elsewhere = one.marker.and(&constraint.marker.not());
+                if elsewhere.overlaps(self.environments.marker()) {
+                    partly.push(Dependency {
+                        package: self.number(&releases, None),
+                        versions,
+                        marker: both,
+                        requirement: Rc::clone(constraint),
+                        names_prerelease: false,
+                    });
+                } else {
+                    one.versions = one.versions.intersection(&versions);
+                }
+            }
+        }
+        all.extend(partly);
+    }
+
+    /// The versions that a requirement admits.
+    fn admitted(releases: &Releases, requirement: &Requirement) -> VersionSet {
+        let versions = releases.versions.iter().enumerate();
+        let admitted = versions.filter(|(_, one)| requirement.specifiers.contains(&one.version));
+        admitted.map(|(version, _)| version).collect()
+    }
+
+    /// The requirement in numbers: one dependency, or one for each extra.
+    pub(crate) fn resolve(&self, requirement: &Rc<Requirement>) -> Result<Vec<Dependency>, Error> {
         let releases = self.releases(&requirement.name)?;
-        let admitted = releases.versions.iter().enumerate();
-        let versions: VersionSet = admitted
-            .filter(|(_, release)| requirement.specifiers.contains(&release.version))
-            .map(|(version, _)| version)
-            .collect();
+        let versions = Self::admitted(&releases, requirement);
         self.note_missed_prereleases(&releases, requirement, &versions);
         let dependency = |extra: Option<&String>| Dependency {
             package: self.number(&releases, extra),
@@ -394,8 +438,10 @@ impl<'a> Catalogue<'a> {
                     None => return Err(error),
                 },
             };
-            if let Some(marker) = self.marker_here(&lookup.requirement, &asked) {
-                required.push((lookup, marker));
+            for lookup in self.overriding(&lookup.requirement).unwrap_or_else(|| vec![lookup]) {
+                if let Some(marker) = self.marker_here(&lookup.requirement, &asked) {
+                    required.push((lookup, marker));
+                }
             }
         }
         self.prefetch_required(&required);
@@ -407,6 +453,7 @@ impl<'a> Catalogue<'a> {
             let found = self.in_numbers(&lookup)?.iter();
             all.extend(found.map(|one| Dependency { marker: marker.clone(), ..one.clone() }));
         }
+        self.constrain(&mut all);
         if let Some(marker) = self.split_between(&all) {
             self.splits.borrow_mut().insert((id, version), marker);
         }

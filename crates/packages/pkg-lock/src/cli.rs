@@ -143,9 +143,20 @@ pub(crate) const EVERY: &str = "*";
 
 /// `[NAME=]DIR|URL`, which has something behind the name.
 fn index(text: &str) -> Result<String, String> {
-    match text.split_once('=').map_or(text, |(_, address)| address) {
-        "" => Err("expected a folder or an address".to_owned()),
+    match split_name(text) {
+        (_, "") => Err("expected a folder or an address".to_owned()),
         _ => Ok(text.to_owned()),
+    }
+}
+
+/// `NAME=ADDRESS`; an address has other characters before its first `=`.
+pub(crate) fn split_name(text: &str) -> (Option<&str>, &str) {
+    let is_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
+    match text.split_once('=') {
+        Some((name, address)) if !name.is_empty() && name.chars().all(is_name) => {
+            (Some(name), address)
+        }
+        _ => (None, text),
     }
 }
 

@@ -39,6 +39,9 @@ pub enum Error {
         /// How many are allowed.
         most: usize,
     },
+    /// The format of the lock has no words for a part of it.
+    #[error("{0}")]
+    Format(String),
     /// A limit was reached.
     #[error("{0}")]
     Stopped(Stopped),

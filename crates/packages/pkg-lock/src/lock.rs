@@ -15,6 +15,7 @@ use crate::origin::Origin;
 use crate::problem::{Problem, Solution};
 use crate::project::{Group, Project};
 use crate::requirement::{Marker, Requirement};
+use crate::specifiers::Specifiers;
 use crate::version_fault::fault_of_version;
 use pkg_index::{File, PackageName};
 use py_locks::{LockFile, LockFormat};
@@ -97,16 +98,18 @@ impl Locked {
 }
 
 impl Lock {
-    /// The lock in a format; `None` for those that only other tools write.
-    #[must_use]
-    pub fn to_file(&self, project: &Project, format: LockFormat) -> Option<LockFile> {
-        match format {
-            LockFormat::Poetry => Some(LockFile::Poetry(poetry::document(self, project))),
-            LockFormat::Uv => Some(LockFile::Uv(uv::document(self, project))),
-            LockFormat::Requirements => Some(LockFile::Requirements(self.requirements())),
-            LockFormat::Pylock => Some(LockFile::Pylock(pylock::document(self, project))),
-            _ => None,
-        }
+    /// The lock in a format.
+    ///
+    /// # Errors
+    /// Only other tools write this format, or it has no words for alternatives, `^1 || ^3`.
+    pub fn to_file(&self, project: &Project, format: LockFormat) -> Result<LockFile, Error> {
+        Ok(match format {
+            LockFormat::Poetry => LockFile::Poetry(poetry::document(self, project)),
+            LockFormat::Uv => LockFile::Uv(uv::document(self, project)?),
+            LockFormat::Requirements => LockFile::Requirements(self.requirements()),
+            LockFormat::Pylock => LockFile::Pylock(pylock::document(self, project)?),
+            _ => return Err(Error::Format("this format is only read".to_owned())),
+        })
     }
 
     /// The chosen versions, by name.
@@ -243,6 +246,15 @@ impl Lock {
     fn has_several(&self, name: &PackageName) -> bool {
         self.packages.iter().filter(|locked| locked.name == *name).count() > 1
     }
+}
+
+/// The project's Pythons in the words of PEP 440.
+fn pythons(python: &Specifiers) -> Result<String, Error> {
+    python.pythons_as_pep440().ok_or_else(|| no_words_for(&format!("python {python}")))
+}
+
+fn no_words_for(what: &str) -> Error {
+    Error::Format(format!("this format has no words for '{what}', only poetry.lock has"))
 }
 
 impl Part<'_> {

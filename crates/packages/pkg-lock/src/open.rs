@@ -1,8 +1,8 @@
 //! Opens what the command line names: the project and its indexes.
 
-use crate::cli::SourceArgs;
+use crate::cli::{SourceArgs, split_name};
 use crate::folder::Folder;
-use crate::project::{Rank, Source};
+use crate::project::{Layout, Rank, Source};
 use crate::{Origin, Project};
 use anyhow::Context;
 use pipe_cli::{Failure, Input};
@@ -78,6 +78,8 @@ struct Named {
     names: Vec<String>,
     role: Role,
     origin: Origin,
+    /// What a folder has to hold, as the project says.
+    layout: Option<Layout>,
 }
 
 impl Named {
@@ -90,13 +92,32 @@ impl Named {
             names: vec![source.name.clone()],
             role: role(source.rank),
             origin,
+            layout: source.layout,
         }
+    }
+
+    /// uv reads a folder by what its table says, and finds nothing in another one.
+    fn is_as_said(&self, index: &StaticIndex) -> anyhow::Result<()> {
+        let is_flat = index.folder().map(|_| index.is_flat());
+        let (found, help) = match (self.layout, is_flat) {
+            (Some(Layout::Pages), Some(true)) => (
+                "the folder holds wheels and no pages",
+                "in tool.uv.index it is a folder of wheels with format = \"flat\"",
+            ),
+            (Some(Layout::Flat), Some(false)) => (
+                "the folder holds pages, not wheels alone",
+                "in tool.uv.index it is a folder of pages without format = \"flat\", and find-links has none",
+            ),
+            _ => return Ok(()),
+        };
+        Err(Failure::new(format!("{}: {found}", self.address)).help(help).into())
     }
 
     /// The index, and what locks call it.
     fn open(&self, project: &Project) -> anyhow::Result<(StaticIndex, Origin)> {
         let index =
             StaticIndex::open(&self.address).map_err(|error| Failure::new(error).help(HELP))?;
+        self.is_as_said(&index)?;
         // An index of the project is named as there, wherever it is read today.
         let (spelled, from) = match &self.origin.uv {
             Some(url) => (url, &project.folder),
@@ -191,6 +212,7 @@ fn of_project(project: &Project) -> Vec<Named> {
             match all.iter_mut().find(same) {
                 Some(known) => {
                     known.names.push(source.name.clone());
+                    known.layout = known.layout.or(source.layout);
                     known.origin.note(source);
                 }
                 None => all.push(Named::new(source, project)),
@@ -218,18 +240,8 @@ fn of_arguments(named: &[String], project: &Project) -> anyhow::Result<Vec<Named
             names: name.into_iter().map(str::to_owned).collect(),
             role: source.map_or(Role::Ordinary, |source| role(source.rank)),
             origin,
+            layout: None,
         }
     });
     Ok(named.collect())
-}
-
-/// `NAME=ADDRESS`; an address has other characters before its first `=`.
-fn split_name(text: &str) -> (Option<&str>, &str) {
-    let is_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
-    match text.split_once('=') {
-        Some((name, address)) if !name.is_empty() && name.chars().all(is_name) => {
-            (Some(name), address)
-        }
-        _ => (None, text),
-    }
 }

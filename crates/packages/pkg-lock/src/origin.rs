@@ -1,7 +1,8 @@
 //! Where packages come from, as locks name it.
 
 use crate::folder::Folder;
-use crate::project::{Project, Rank, Source};
+use crate::project::{PYPI, Project, Rank, Source};
+use url::Url;
 
 /// An index, as it stands in locks.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,11 +36,28 @@ impl Origin {
 
     /// The project has this name for it too; the first of each kind counts.
     pub(crate) fn note(&mut self, source: &Source) {
-        let url = source.url.clone();
+        let url = without_user(&source.url);
         if source.is_poetrys {
-            self.poetry.get_or_insert((source.name.clone(), url));
+            // Poetry's locks do not name the public index.
+            if source.name != PYPI {
+                self.poetry.get_or_insert((source.name.clone(), url));
+            }
         } else {
             self.uv.get_or_insert(url);
         }
+    }
+}
+
+/// The address without user and password, which stand in no lock.
+pub(crate) fn without_user(address: &str) -> String {
+    let parsed = Url::parse(address).ok().filter(Url::has_host);
+    match parsed {
+        Some(mut url) if !url.username().is_empty() || url.password().is_some() => {
+            // Neither fails for an address with a host.
+            let _ = url.set_username("");
+            let _ = url.set_password(None);
+            url.into()
+        }
+        _ => address.to_owned(),
     }
 }

@@ -57,7 +57,9 @@ impl<'a> Problem<'a> {
                 if !catalogue.has(name)? {
                     return Err(Error::NoPackage { name: name.to_string() });
                 }
-                demands.push(Demand::All(catalogue.resolve(&root.requirement)?));
+                let mut all = catalogue.resolve(&root.requirement)?;
+                catalogue.constrain(&mut all);
+                demands.push(Demand::All(all));
             } else {
                 demands.push(Demand::All(Vec::new()));
             }

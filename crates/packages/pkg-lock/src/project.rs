@@ -20,7 +20,7 @@ use crate::releases::{Prereleases, ReleasePolicy};
 use crate::requirement::{Marker, Requirement};
 use crate::specifiers::Specifiers;
 use pkg_index::{FileKind, PackageName, Timestamp};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::rc::Rc;
 
@@ -33,10 +33,15 @@ pub struct Project {
     pub(crate) requires_python: Option<Specifiers>,
     /// What is required, with the project's own extras expanded.
     pub(crate) roots: Vec<Root>,
-    /// The requirements on extras of the project itself, as declared.
-    pub(crate) own_extras: Vec<Root>,
-    /// The project's extras that require nothing.
-    pub(crate) empty_extras: Vec<PackageName>,
+    /// Declared requirements that `roots` has in other words: those on extras of the project itself, those that are
+    /// overridden, and those that depend on an extra.
+    pub(crate) replaced: Vec<Root>,
+    /// All of the project's extras, those that require nothing too.
+    pub(crate) extras: BTreeSet<PackageName>,
+    /// All of its groups, those that require nothing too.
+    pub(crate) groups: BTreeSet<PackageName>,
+    /// It is built and installed, not only its requirements.
+    pub(crate) is_package: bool,
     /// What any version must satisfy that is chosen at all.
     pub(crate) constraints: Vec<Rc<Requirement>>,
     /// What takes the place of every requirement on a package.
@@ -67,7 +72,7 @@ pub(crate) struct Root {
     pub(crate) group: Group,
     /// Where it stands in the file, in bytes.
     pub(crate) offset: usize,
-    /// Written as it is; false for what an extra of the project itself brings.
+    /// Written as it is; false for what an extra of the project itself or an override brings.
     pub(crate) is_declared: bool,
 }
 
@@ -97,6 +102,20 @@ pub(crate) struct Source {
     pub(crate) rank: Rank,
     /// From `[[tool.poetry.source]]`, not from `[[tool.uv.index]]`.
     pub(crate) is_poetrys: bool,
+    /// What a folder holds, if only that is meant.
+    pub(crate) layout: Option<Layout>,
+}
+
+/// What Poetry calls the public index, whose address it knows.
+pub(crate) const PYPI: &str = "PyPI";
+
+/// What is in a folder of packages.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Layout {
+    /// A page for each package.
+    Pages,
+    /// Wheels and source archives beside each other.
+    Flat,
 }
 
 /// When an index is asked.
@@ -130,6 +149,44 @@ impl Project {
         Environments::of(self.requires_python.as_ref(), &within, &self.required)
     }
 
+    /// Adds a requirement as it holds with what its group asks for: what depends on another extra never does.
+    pub(crate) fn add(&mut self, root: Root) {
+        let asked = match &root.group {
+            // An extra's name was checked where it was read.
+            Group::Extra(name) => name.parse::<PackageName>().map(|name| name.to_string()).ok(),
+            Group::Main | Group::Named(_) => None,
+        };
+        let marker = root.requirement.marker.with_extras(&asked.into_iter().collect());
+        if marker == root.requirement.marker {
+            self.roots.push(root);
+            return;
+        }
+        if !marker.is_never() {
+            let requirement = Rc::new(Requirement { marker, ..(*root.requirement).clone() });
+            self.roots.push(Root { requirement, is_declared: false, ..root.clone() });
+        }
+        self.replaced.push(root);
+    }
+
+    /// Puts the overrides in the place of the requirements that they override.
+    pub(crate) fn override_roots(&mut self) {
+        for root in std::mem::take(&mut self.roots) {
+            let name = &root.requirement.name;
+            let mut overrides = self.overrides.iter().filter(|one| one.name == *name).peekable();
+            if overrides.peek().is_none() {
+                self.roots.push(root);
+                continue;
+            }
+            for one in overrides {
+                let (requirement, group) = (Rc::clone(one), root.group.clone());
+                self.roots.push(Root { requirement, group, is_declared: false, ..root });
+            }
+            if root.is_declared {
+                self.replaced.push(root);
+            }
+        }
+    }
+
     /// The same project, for which files that were uploaded then or later do not count.
     #[must_use]
     pub fn excluding_newer(self, limit: Timestamp) -> Self {
@@ -159,8 +216,8 @@ impl Project {
         }
     }
 
-    /// What the project says about pre-releases and withdrawn versions, and its constraints: what holds in
-    /// none of these environments says nothing.
+    /// What the project says about pre-releases and withdrawn versions, and its constraints that hold in all of these
+    /// environments; what holds in none of them says nothing.
     pub(crate) fn policies(
         &self,
         environments: &Environments,
@@ -176,7 +233,8 @@ impl Project {
             }
             policy.pins.extend(requirement.specifiers.pins().cloned());
         }
-        for requirement in self.constraints.iter().filter(holds) {
+        let hold = |one: &&Rc<Requirement>| !one.marker.not().overlaps(environments.marker());
+        for requirement in self.constraints.iter().filter(hold) {
             let policy = policies.entry(requirement.name.clone()).or_default();
             policy.constraints.push(requirement.specifiers.clone());
         }

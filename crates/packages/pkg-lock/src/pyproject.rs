@@ -16,10 +16,12 @@ use crate::project::{AnyOf, Group, Project, Root};
 use crate::requirement::{Marker, Requirement};
 use crate::specifiers::Specifiers;
 use located::{Located, Position};
+use pep440_rs::Version;
 use pkg_index::PackageName;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::rc::Rc;
+use std::str::FromStr;
 use toml_edit::{Document, Item, Table, TableLike, Value};
 
 impl Project {
@@ -84,8 +86,10 @@ impl Reader<'_> {
             version: None,
             requires_python: None,
             roots: Vec::new(),
-            own_extras: Vec::new(),
-            empty_extras: Vec::new(),
+            replaced: Vec::new(),
+            extras: BTreeSet::new(),
+            groups: BTreeSet::new(),
+            is_package: root.contains_key("build-system"),
             constraints: Vec::new(),
             overrides: Vec::new(),
             choices: Vec::new(),
@@ -112,20 +116,28 @@ impl Reader<'_> {
         if let Some(groups) = self.subtable(root, &["dependency-groups"])? {
             self.dependency_groups(groups, &mut project)?;
         }
+        if let Some(poetry) = poetry {
+            self.poetry_includes(poetry, &mut project)?;
+        }
         if let Some(uv) = self.subtable(root, &["tool", "uv"])? {
             self.uv_table(uv, &mut project)?;
         }
         if let Some(table) = self.subtable(root, &["tool", "pkg-lock"])? {
             self.any_of(table, &mut project)?;
         }
+        if let Some(sources) = self.subtable(root, &["tool", "uv", "sources"])? {
+            self.uv_sources(sources, &mut project)?;
+        }
         if table.is_none() && poetry.is_none() {
             return Err(at(self.text, 0, "no project here: expected [project] or [tool.poetry]"));
         }
+        self.is_identified(table, poetry, &project)?;
         if project.environments().are_none() {
             let why = "no environment is left: the project's Pythons and tool.uv.environments exclude each other";
             return Err(at(self.text, 0, why));
         }
         self.expand_own_extras(&mut project)?;
+        project.override_roots();
         for tie in project.ties.values() {
             if !project.sources.iter().any(|source| source.name == tie.index) {
                 let why = format!("the project names no index '{}' with its address", tie.index);
@@ -133,6 +145,27 @@ impl Reader<'_> {
             }
         }
         Ok(project)
+    }
+
+    /// A project has a name and a version, unless the version is dynamic or Poetry only manages requirements.
+    fn is_identified(
+        &self,
+        table: Option<&dyn TableLike>,
+        poetry: Option<&dyn TableLike>,
+        project: &Project,
+    ) -> Result<(), Error> {
+        let mode = poetry.and_then(|poetry| poetry.get("package-mode"));
+        let mode = mode.map(|item| self.truth(item)).transpose()?;
+        let manages_only = mode == Some(false);
+        if project.name.is_none() && (table.is_some() || !manages_only) {
+            return Err(at(self.text, 0, "the project has no 'name'"));
+        }
+        let dynamic = table.and_then(|table| table.get("dynamic")).and_then(Item::as_array);
+        let is_dynamic = dynamic.into_iter().flatten().any(|key| key.as_str() == Some("version"));
+        if project.version.is_none() && !is_dynamic && !manages_only {
+            return Err(at(self.text, 0, "the project has no 'version', and it is not dynamic"));
+        }
+        Ok(())
     }
 
     fn project_table(&self, table: &dyn TableLike, project: &mut Project) -> Result<(), Error> {
@@ -146,11 +179,8 @@ impl Reader<'_> {
         }
         if let Some(item) = table.get("optional-dependencies") {
             for (name, list) in self.table(item)?.iter() {
-                let n_before = project.roots.len();
-                self.requirements(list, &self.extra(name, list)?, project)?;
-                if project.roots.len() == n_before {
-                    project.empty_extras.extend(name.parse::<PackageName>());
-                }
+                let group = self.extra(name, list, project)?;
+                self.requirements(list, &group, project)?;
             }
         }
         Ok(())
@@ -172,14 +202,14 @@ impl Reader<'_> {
         for value in keys {
             let offset = offset_of(value);
             let key = value.as_str().ok_or_else(|| self.error_at(offset, "expected a key"))?;
+            if table.contains_key(key) {
+                return Err(self.error_at(offset, format!("'{key}' is dynamic, and given too")));
+            }
             let poetrys = match key {
                 "dependencies" | "requires-python" => "dependencies",
                 "optional-dependencies" => "extras",
                 _ => continue,
             };
-            if table.contains_key(key) {
-                return Err(self.error_at(offset, format!("'{key}' is dynamic, and given too")));
-            }
             if !poetry.is_some_and(|poetry| poetry.contains_key(poetrys)) {
                 let why = format!("'{key}' is dynamic: only a build of the project would tell it");
                 return Err(self.error_at(offset, why));
@@ -196,10 +226,14 @@ impl Reader<'_> {
         }
     }
 
-    /// The group of an extra, whose name must be one.
-    fn extra(&self, name: &str, item: &Item) -> Result<Group, Error> {
+    /// The group of a new extra, whose name must be one.
+    fn extra(&self, name: &str, item: &Item, project: &mut Project) -> Result<Group, Error> {
         let valid: Result<PackageName, _> = name.parse();
-        valid.map_err(|_| self.error(item, format!("'{name}' is not a name of an extra")))?;
+        let valid =
+            valid.map_err(|_| self.error(item, format!("'{name}' is not a name of an extra")))?;
+        if !project.extras.insert(valid.clone()) {
+            return Err(self.error(item, format!("there are two extras '{valid}'")));
+        }
         Ok(Group::Extra(name.to_owned()))
     }
 
@@ -210,7 +244,11 @@ impl Reader<'_> {
             project.name.get_or_insert(name);
         }
         if let Some(item) = table.get("version") {
-            project.version.get_or_insert(self.string(item)?.to_owned());
+            let version = self.string(item)?;
+            Version::from_str(version).map_err(|_| {
+                self.error(item, format!("'{version}' is not a version, like 1.0 or 2.0rc1"))
+            })?;
+            project.version.get_or_insert(version.to_owned());
         }
         Ok(())
     }
@@ -224,9 +262,25 @@ impl Reader<'_> {
         let array = list.as_array().ok_or_else(|| self.expected(list, "a list of requirements"))?;
         for value in array {
             let requirement = self.requirement(value)?;
-            let (group, offset) = (group.clone(), offset_of(value));
-            project.roots.push(Root { requirement, group, offset, is_declared: true });
+            let root = Root {
+                requirement,
+                group: group.clone(),
+                offset: offset_of(value),
+                is_declared: true,
+            };
+            self.add(root, project)?;
         }
+        Ok(())
+    }
+
+    /// Adds a requirement of a group.
+    fn add(&self, root: Root, project: &mut Project) -> Result<(), Error> {
+        if root.requirement.marker.excludes_extra() {
+            let why =
+                "extras that exclude each other are not supported here: all are locked together";
+            return Err(self.error_at(root.offset, why));
+        }
+        project.add(root);
         Ok(())
     }
 
@@ -242,14 +296,10 @@ impl Reader<'_> {
     fn any_of(&self, table: &dyn TableLike, project: &mut Project) -> Result<(), Error> {
         self.only(table, &["any-of"], "[tool.pkg-lock]")?;
         let Some(item) = table.get("any-of") else { return Ok(()) };
-        let tables = item
-            .as_array_of_tables()
-            .ok_or_else(|| self.expected(item, "[[tool.pkg-lock.any-of]]"))?;
-        for table in tables {
+        for (offset, table) in self.tables(item, "[[tool.pkg-lock.any-of]]")? {
             self.only(table, &["name", "requirements"], "[[tool.pkg-lock.any-of]]")?;
             let list = table.get("requirements").and_then(Item::as_array);
             let list = list.filter(|list| !list.is_empty()).ok_or_else(|| {
-                let offset = table.span().map_or(0, |span| span.start);
                 at(self.text, offset, "expected 'requirements', a list of at least one requirement")
             })?;
             let requirements: Vec<_> =
@@ -288,6 +338,31 @@ impl Reader<'_> {
 
     fn table<'d>(&self, item: &'d Item) -> Result<&'d dyn TableLike, Error> {
         item.as_table_like().ok_or_else(|| self.expected(item, "a table"))
+    }
+
+    /// The tables of `[[…]]`, or of a list of tables in braces, with their places.
+    fn tables<'d>(
+        &self,
+        item: &'d Item,
+        what: &str,
+    ) -> Result<Vec<(usize, &'d dyn TableLike)>, Error> {
+        if let Some(tables) = item.as_array_of_tables() {
+            let place = |table: &Table| table.span().map_or(0, |span| span.start);
+            return Ok(tables.iter().map(|one| (place(one), one as &dyn TableLike)).collect());
+        }
+        let array = item.as_array().ok_or_else(|| self.expected(item, what))?;
+        let table = |value: &'d Value| {
+            let offset = offset_of(value);
+            let table = value.as_inline_table().ok_or_else(|| {
+                self.error_at(offset, format!("expected {what}, found {}", value.type_name()))
+            })?;
+            Ok((offset, table as &dyn TableLike))
+        };
+        array.iter().map(table).collect()
+    }
+
+    fn truth(&self, item: &Item) -> Result<bool, Error> {
+        item.as_bool().ok_or_else(|| self.expected(item, "true or false"))
     }
 
     fn string<'d>(&self, item: &'d Item) -> Result<&'d str, Error> {

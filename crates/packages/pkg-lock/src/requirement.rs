@@ -14,6 +14,7 @@ use pep508_rs::{
 };
 use pkg_index::{PackageName, TagPlatform};
 use pubgrub::Ranges;
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
@@ -62,6 +63,7 @@ impl Requirement {
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
         check_limits(text)?;
         names_are_valid(text)?;
+        let text = &without_last_comma(text)[..];
         let parsed = pep508_rs::Requirement::<VerbatimUrl>::from_str(text)
             .map_err(|error| error.message.to_string().replace('`', "'"))?;
         let name = parsed.name.to_string().parse::<PackageName>().map_err(|e| e.to_string())?;
@@ -241,6 +243,23 @@ impl Marker {
         !self.0.is_disjoint(&other.0)
     }
 
+    /// Whether it holds only where some extra is not asked for.
+    pub(crate) fn excludes_extra(&self) -> bool {
+        let is_it = |one: &MarkerExpression| {
+            matches!(one, MarkerExpression::Extra { operator: ExtraOperator::NotEqual, .. })
+        };
+        self.names_extra() && self.0.to_dnf().iter().flatten().any(is_it)
+    }
+
+    /// What a requirement on which an override stands keeps of its marker: for which extra it is.
+    pub(crate) fn only_extra(&self) -> Self {
+        match self.0.top_level_extra() {
+            Some(extra) => Self(MarkerTree::expression(extra)),
+            None if self.names_extra() => self.clone(),
+            None => Self::ALWAYS,
+        }
+    }
+
     /// The marker where exactly these extras are asked for: what is left says nothing about extras.
     pub(crate) fn with_extras(&self, asked: &BTreeSet<String>) -> Self {
         if !self.names_extra() {
@@ -305,6 +324,19 @@ fn start_of_specifiers(text: &str) -> usize {
     head[after_extras..]
         .find(['<', '>', '=', '!', '~', '('])
         .map_or(head.len(), |i| after_extras + i)
+}
+
+/// Without a comma behind the last specifier, which `packaging` reads as nothing.
+fn without_last_comma(text: &str) -> Cow<'_, str> {
+    let (head, marker) = text.split_at(head_length(text));
+    let open = head.trim_end();
+    let (inside, close) = open.strip_suffix(')').map_or((open, ""), |inside| (inside, ")"));
+    match inside.trim_end().strip_suffix(',') {
+        Some(before) if start_of_specifiers(before) < before.len() => {
+            Cow::Owned(format!("{before}{close} {marker}"))
+        }
+        _ => Cow::Borrowed(text),
+    }
 }
 
 fn written_name(text: &str) -> String {

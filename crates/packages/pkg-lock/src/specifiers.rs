@@ -14,8 +14,12 @@
 //! - Python Packaging User Guide, "Version specifiers" (PEP 440)
 //! - Poetry documentation, "Dependency specification"
 
-use pep440_rs::{Operator, Version, VersionSpecifier, VersionSpecifiers};
+use pep440_rs::{
+    Operator, Version, VersionSpecifier, VersionSpecifiers, release_specifiers_to_ranges,
+};
+use pubgrub::Ranges;
 use std::fmt;
+use std::ops::Bound;
 use std::str::FromStr;
 
 /// The longest text that is read as specifiers.
@@ -39,14 +43,16 @@ impl Specifiers {
         VersionSpecifiers::from(VersionSpecifier::equals_version(version.clone())).into()
     }
 
-    /// Reads PEP 440's specifiers, `>=1.2,!=1.3`.
+    /// Reads PEP 440's specifiers, `>=1.2,!=1.3`. A comma with nothing beside it says nothing, as for `packaging`.
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
-        pep440(text).map(|clauses| Self::written(clauses, text))
+        let clauses = text.split(',').map(str::trim).filter(|clause| !clause.is_empty());
+        let text = clauses.collect::<Vec<_>>().join(",");
+        pep440(&text).map(|clauses| Self::written(clauses, &text))
     }
 
     /// Reads `Requires-Python`. Old releases have `>=3.6.*`, which was `>=3.6`, and commas at the end.
     pub(crate) fn parse_python(text: &str) -> Result<Self, String> {
-        let clauses = text.split(',').map(str::trim).filter(|clause| !clause.is_empty());
+        let clauses = text.split(',').map(str::trim);
         let strict = clauses.map(|clause| match clause.strip_suffix(".*") {
             Some(bound) if clause.starts_with(['<', '>']) => bound,
             _ => clause,
@@ -99,6 +105,31 @@ impl Specifiers {
     /// The alternatives, each of them PEP 440's.
     pub(crate) fn alternatives(&self) -> &[VersionSpecifiers] {
         &self.alternatives
+    }
+
+    /// In PEP 440's words, as they were written if they are; `None` for alternatives.
+    pub(crate) fn as_pep440(&self) -> Option<String> {
+        let [clauses] = &self.alternatives[..] else { return None };
+        let is_pep440 = VersionSpecifiers::from_str(&self.text).is_ok();
+        Some(if is_pep440 { self.text.clone() } else { Self::from(clauses.clone()).text })
+    }
+
+    /// The same for specifiers of Pythons, whose alternatives may be one range: `~3.11 || ~3.12`.
+    pub(crate) fn pythons_as_pep440(&self) -> Option<String> {
+        if let Some(text) = self.as_pep440() {
+            return Some(text);
+        }
+        let each = self.alternatives.iter().cloned().map(release_specifiers_to_ranges);
+        let all: Ranges<Version> = each.fold(Ranges::empty(), |all, one| all.union(&one));
+        let mut ranges = all.iter();
+        let (Some((first, last)), None) = (ranges.next(), ranges.next()) else { return None };
+        let clause = |bound: &Bound<Version>, including: &str, excluding: &str| match bound {
+            Bound::Included(version) => Some(format!("{including}{version}")),
+            Bound::Excluded(version) => Some(format!("{excluding}{version}")),
+            Bound::Unbounded => None,
+        };
+        let clauses = [clause(first, ">=", ">"), clause(last, "<=", "<")];
+        Some(clauses.into_iter().flatten().collect::<Vec<_>>().join(","))
     }
 
     /// Whether every version is admitted.

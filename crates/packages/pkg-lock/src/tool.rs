@@ -60,7 +60,7 @@ fn lock(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let code = match verdict {
         Verdict::Lock(lock) => {
-            let file = lock.to_file(&project, format).context("internal error: no such format")?;
+            let file = lock.to_file(&project, format)?;
             check_lock(&file, &project_text, index)?;
             lock.unknown_extras().for_each(pipe_cli::warning);
             let text = file.write();

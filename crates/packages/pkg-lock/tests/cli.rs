@@ -106,8 +106,9 @@ fn poetrys_word_for_prereleases_is_kept() {
     let folder = folder();
     add(folder.path(), "a", &[("1.0", ""), ("2.0rc1", "")]);
     let locked = |dependency: &str| {
-        let project =
-            format!("[tool.poetry]\nname = \"p\"\n[tool.poetry.dependencies]\na = {dependency}\n");
+        let project = format!(
+            "[tool.poetry]\nname = \"p\"\nversion = \"1\"\n[tool.poetry.dependencies]\na = {dependency}\n"
+        );
         fs::write(folder.path().join("p/pyproject.toml"), project).unwrap();
         run(&folder, &["--upgrade"]).success();
         let lock = fs::read_to_string(folder.path().join("p/poetry.lock")).unwrap();

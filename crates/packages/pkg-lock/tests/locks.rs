@@ -91,7 +91,7 @@ fn the_lock_is_uvs() {
 
 #[test]
 fn what_only_a_choice_brings_is_of_the_main_group_with_all_it_needs() {
-    let text = "[project]\nname = \"p\"\ndependencies = []\n[[tool.pkg-lock.any-of]]\n\
+    let text = "[project]\nname = \"p\"\nversion = \"1\"\ndependencies = []\n[[tool.pkg-lock.any-of]]\n\
                 requirements = [\"bb ==2.5\", \"only-dev\"]\n";
     let (project, index) = (Project::parse(text).unwrap(), index());
     for engine in [Engine::Pubgrub, Engine::Resolvo] {

@@ -1,5 +1,6 @@
 //! Random indexes against an oracle built on Python's `packaging`: `requires-python`, markers on full
-//! versions, stars, tags, broken and withdrawn releases, extras of the project, pre-releases of packages.
+//! versions, stars, tags, broken and withdrawn releases, extras of the project, pre-releases of packages, constraints
+//! and overrides.
 //!
 //! Both engines come to the oracle's verdict, each lock is one by the oracle, and the check finds what the oracle
 //! finds in locks that were spoilt.
@@ -77,6 +78,8 @@ struct Case {
     requires_python: Option<&'static str>,
     dependencies: Vec<String>,
     extras: BTreeMap<&'static str, Vec<String>>,
+    constraints: Vec<String>,
+    overrides: Vec<String>,
     packages: Vec<(String, Vec<Release>)>,
 }
 
@@ -166,7 +169,16 @@ impl Case {
             }
         }
         let requires_python = PYTHONS[random.below(PYTHONS.len())];
-        Self { requires_python, dependencies, extras, packages }
+        let without_extra = |random: &mut Random| requirement(random, n).replace("[x]", "");
+        let constraints = match random.below(4) {
+            0 => (0..=random.below(2)).map(|_| without_extra(random)).collect(),
+            _ => Vec::new(),
+        };
+        let overrides = match random.below(8) {
+            0 => (0..=random.below(2)).map(|_| requirement(random, n)).collect(),
+            _ => Vec::new(),
+        };
+        Self { requires_python, dependencies, extras, constraints, overrides, packages }
     }
 
     fn index(&self) -> MemoryIndex {
@@ -199,6 +211,9 @@ impl Case {
         for (name, list) in &self.extras {
             writeln!(text, "{name} = {list:?}").unwrap();
         }
+        let (constraints, overrides) = (&self.constraints, &self.overrides);
+        writeln!(text, "[tool.uv]\nconstraint-dependencies = {constraints:?}").unwrap();
+        writeln!(text, "override-dependencies = {overrides:?}").unwrap();
         text
     }
 
@@ -243,10 +258,12 @@ impl Case {
             format!("{{{}}}", all.join(","))
         });
         format!(
-            "{{\"requires_python\":{},\"dependencies\":{},\"extras\":{{{}}},\"index\":{{{}}},\"locks\":[{}],\"pins\":[{}]}}",
+            "{{\"requires_python\":{},\"dependencies\":{},\"extras\":{{{}}},\"constraints\":{},\"overrides\":{},\"index\":{{{}}},\"locks\":[{}],\"pins\":[{}]}}",
             or_null(self.requires_python),
             list(&self.dependencies),
             extras.join(","),
+            list(&self.constraints),
+            list(&self.overrides),
             packages.join(","),
             locks.collect::<Vec<_>>().join(","),
             pins.collect::<Vec<_>>().join(",")
@@ -393,7 +410,9 @@ fn a_version_alone_is_locked_where_packaging_admits_it() {
         let version = (*version).to_owned();
         index.add(&name, Metadata { version: version.clone(), ..Metadata::default() });
         for specifier in support::specifiers().iter().filter(|one| !one.starts_with("===")) {
-            let text = format!("[project]\nname = \"p\"\ndependencies = [\"a{specifier}\"]\n");
+            let text = format!(
+                "[project]\nname = \"p\"\nversion = \"1\"\ndependencies = [\"a{specifier}\"]\n"
+            );
             let project = Project::parse(&text).unwrap();
             let mut resolver = Resolver::new(&project, &index).unwrap();
             let verdict = resolver

@@ -419,6 +419,7 @@ fn write_dependencies(text: &mut String, name: &str, dependencies: &[Dependency]
 /// A list of one stands in a line.
 fn write_requirements(text: &mut String, name: &str, requirements: &[Requirement]) {
     let _ = match requirements {
+        [] => writeln!(text, "{} = []", key(name)),
         [one] => writeln!(text, "{} = [{}]", key(name), one.table()),
         all => {
             let all = all.iter().map(|one| format!("    {},\n", one.table()));

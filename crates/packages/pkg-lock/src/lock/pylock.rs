@@ -1,17 +1,18 @@
 //! `pylock.toml`, the main group only.
 
-use super::{Lock, Locked};
+use super::{Lock, Locked, pythons};
+use crate::error::Error;
 use crate::project::Project;
 use crate::requirement::Marker;
 use pkg_index::{File, FileKind};
 use py_locks::pylock;
 
-pub(super) fn document(lock: &Lock, project: &Project) -> pylock::Lock {
-    pylock::Lock {
+pub(super) fn document(lock: &Lock, project: &Project) -> Result<pylock::Lock, Error> {
+    Ok(pylock::Lock {
         created_by: "pkg-lock".to_owned(),
-        requires_python: project.requires_python.as_ref().map(ToString::to_string),
+        requires_python: project.requires_python.as_ref().map(pythons).transpose()?,
         packages: lock.main().map(|(locked, marker)| package(locked, marker, lock)).collect(),
-    }
+    })
 }
 
 fn package(locked: &Locked, marker: &Marker, lock: &Lock) -> pylock::Package {

@@ -3,27 +3,31 @@
 //! # References
 //! - docs/formats/uv-lock.md
 
-use super::{Lock, Locked, Need};
+use super::{Lock, Locked, Need, no_words_for, pythons};
+use crate::error::Error;
 use crate::folder::Folder;
+use crate::origin::without_user;
 use crate::project::{Group, Project, Root};
 use crate::requirement::{Marker, Requirement};
 use pkg_index::{File, FileKind, PackageName};
 use py_locks::uv;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 type Needs = BTreeMap<(PackageName, String), Need>;
 
-pub(super) fn document(lock: &Lock, project: &Project) -> uv::Lock {
+pub(super) fn document(lock: &Lock, project: &Project) -> Result<uv::Lock, Error> {
     let mut packages: Vec<uv::Package> =
         lock.packages.iter().map(|locked| package(locked, lock)).collect();
     if let Some(name) = &project.name {
         // By name, as the others are; its own name stands once.
         let place = packages.partition_point(|one| one.name.as_str() < name.as_str());
-        packages.insert(place, the_project(name, project, lock));
+        packages.insert(place, the_project(name, project, lock)?);
     }
+    // uv wants the key.
     let python = project.requires_python.as_ref();
-    uv::Lock {
-        requires_python: python.map(|python| python.to_string().replace(',', ", ")),
+    let python = python.map_or(Ok(String::new()), pythons)?;
+    Ok(uv::Lock {
+        requires_python: Some(python.replace(',', ", ")),
         resolution_markers: lock.parts.iter().filter_map(marker).collect(),
         supported_markers: project.supported.iter().filter_map(marker).collect(),
         required_markers: project.required.iter().filter_map(marker).collect(),
@@ -31,10 +35,10 @@ pub(super) fn document(lock: &Lock, project: &Project) -> uv::Lock {
             prerelease_mode: project.wants_prereleases.then(|| "allow".to_owned()),
             exclude_newer: project.exclude_newer.map(|limit| limit.to_string()),
         },
-        constraints: sorted(project.constraints.iter().map(|one| plain(one, project))),
-        overrides: sorted(project.overrides.iter().map(|one| plain(one, project))),
+        constraints: sorted(project.constraints.iter().map(|one| plain(one, project)))?,
+        overrides: sorted(project.overrides.iter().map(|one| plain(one, project)))?,
         packages,
-    }
+    })
 }
 
 fn package(locked: &Locked, lock: &Lock) -> uv::Package {
@@ -96,58 +100,61 @@ fn marker(marker: &Marker) -> Option<String> {
 }
 
 /// The project stands among its packages.
-fn the_project(name: &PackageName, project: &Project, lock: &Lock) -> uv::Package {
+fn the_project(name: &PackageName, project: &Project, lock: &Lock) -> Result<uv::Package, Error> {
     let mut main = Vec::new();
     let (mut extras, mut groups) = (Vec::new(), Vec::new());
     for (group, needs) in &lock.roots {
         let needs = dependencies(needs, lock);
         match group {
             Group::Main => main = needs,
-            Group::Extra(name) => extras.push((name.clone(), needs)),
-            Group::Named(name) => groups.push((name.clone(), needs)),
+            Group::Extra(name) => extras.push((normal(name), needs)),
+            Group::Named(name) => groups.push((normal(name), needs)),
         }
     }
-    uv::Package {
+    extras.sort_by(|(one, _), (other, _)| one.cmp(other));
+    groups.sort_by(|(one, _), (other, _)| one.cmp(other));
+    let kind = if project.is_package { "editable" } else { "virtual" };
+    let metadata = metadata(project)?;
+    Ok(uv::Package {
         name: name.to_string(),
         version: project.version.clone(),
-        source: uv::Source { kind: "virtual".to_owned(), at: ".".to_owned() },
+        source: uv::Source { kind: kind.to_owned(), at: ".".to_owned() },
         resolution_markers: Vec::new(),
         dependencies: main,
         sdist: None,
         wheels: Vec::new(),
         optional_dependencies: extras,
         dev_dependencies: groups,
-        metadata: (!project.roots.is_empty()).then(|| metadata(project)),
-    }
+        metadata: (metadata != uv::Metadata::default()).then_some(metadata),
+    })
 }
 
-fn metadata(project: &Project) -> uv::Metadata {
+/// The name of an extra or a group as uv has it.
+fn normal(name: &str) -> String {
+    // It was checked where it was read.
+    name.parse().map_or_else(|_| name.to_owned(), |name: PackageName| name.to_string())
+}
+
+fn metadata(project: &Project) -> Result<uv::Metadata, Error> {
     let declared = project.roots.iter().filter(|root| root.is_declared);
     let (dev, dist): (Vec<&Root>, Vec<&Root>) =
-        declared.chain(&project.own_extras).partition(|root| matches!(root.group, Group::Named(_)));
-    let mut seen = BTreeSet::new();
-    let extras = dist.iter().filter_map(|root| match &root.group {
-        Group::Extra(name) => seen.insert(name).then(|| name.clone()),
-        Group::Main | Group::Named(_) => None,
-    });
-    let provides_extras = extras.collect();
-    let mut groups: BTreeMap<&str, Vec<&Root>> = BTreeMap::new();
+        declared.chain(&project.replaced).partition(|root| matches!(root.group, Group::Named(_)));
+    let mut groups: BTreeMap<String, Vec<&Root>> = BTreeMap::new();
+    groups.extend(project.groups.iter().map(|name| (name.to_string(), Vec::new())));
     for root in dev {
         if let Group::Named(name) = &root.group {
-            groups.entry(name).or_default().push(root);
+            groups.entry(normal(name)).or_default().push(root);
         }
     }
-    uv::Metadata {
-        requires_dist: requirements(&dist, project),
-        provides_extras,
-        requires_dev: groups
-            .into_iter()
-            .map(|(name, roots)| (name.to_owned(), requirements(&roots, project)))
-            .collect(),
-    }
+    let groups = groups.into_iter().map(|(name, roots)| Ok((name, requirements(&roots, project)?)));
+    Ok(uv::Metadata {
+        requires_dist: requirements(&dist, project)?,
+        provides_extras: project.extras.iter().map(ToString::to_string).collect(),
+        requires_dev: groups.collect::<Result<_, Error>>()?,
+    })
 }
 
-fn requirements(roots: &[&Root], project: &Project) -> Vec<uv::Requirement> {
+fn requirements(roots: &[&Root], project: &Project) -> Result<Vec<uv::Requirement>, Error> {
     sorted(roots.iter().map(|root| match &root.group {
         Group::Extra(name) => {
             let marker = root.requirement.marker.and(&Marker::of_extra(name));
@@ -157,7 +164,7 @@ fn requirements(roots: &[&Root], project: &Project) -> Vec<uv::Requirement> {
     }))
 }
 
-fn plain(one: &Requirement, project: &Project) -> uv::Requirement {
+fn plain(one: &Requirement, project: &Project) -> Result<uv::Requirement, Error> {
     requirement(one, &one.marker, project)
 }
 
@@ -168,27 +175,34 @@ fn index_of(name: &PackageName, project: &Project) -> Option<String> {
     let url = &sources.find(|source| source.name == tie.index)?.url;
     match Folder::new(url, &project.folder, &project.folder, None) {
         Some(folder) => folder.as_url(),
-        None => Some(url.clone()),
+        None => Some(without_user(url)),
     }
 }
 
-fn requirement(requirement: &Requirement, here: &Marker, project: &Project) -> uv::Requirement {
-    let specifiers = &requirement.specifiers;
-    uv::Requirement {
+fn requirement(
+    requirement: &Requirement,
+    here: &Marker,
+    project: &Project,
+) -> Result<uv::Requirement, Error> {
+    let specifier = requirement.specifiers.as_pep440();
+    let specifier = specifier.ok_or_else(|| no_words_for(&requirement.to_string()))?;
+    Ok(uv::Requirement {
         name: requirement.name.to_string(),
         extras: requirement.extras.iter().cloned().collect(),
         marker: marker(here),
-        specifier: (!specifiers.is_any()).then(|| specifiers.to_string()),
+        specifier: (!specifier.is_empty()).then_some(specifier),
         index: index_of(&requirement.name, project),
-    }
+    })
 }
 
-fn sorted(all: impl Iterator<Item = uv::Requirement>) -> Vec<uv::Requirement> {
-    let mut all: Vec<uv::Requirement> = all.collect();
+fn sorted(
+    all: impl Iterator<Item = Result<uv::Requirement, Error>>,
+) -> Result<Vec<uv::Requirement>, Error> {
+    let mut all: Vec<uv::Requirement> = all.collect::<Result<_, _>>()?;
     // What is absent comes first.
     all.sort_by_cached_key(|one| {
         let uv::Requirement { name, extras, marker, specifier, index } = one.clone();
         (name, extras, marker, specifier, index)
     });
-    all
+    Ok(all)
 }

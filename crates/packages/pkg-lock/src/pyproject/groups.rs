@@ -24,6 +24,7 @@ impl Reader<'_> {
         let mut groups = Groups::new();
         for (name, item) in table.iter() {
             let normal = self.group_name(name, item.span().map_or(0, |span| span.start))?;
+            project.groups.insert(normal.clone());
             if let Some((other, _)) = groups.insert(normal, (name, item)) {
                 return Err(self.error(item, format!("'{other}' and '{name}' are one group")));
             }
@@ -51,7 +52,7 @@ impl Reader<'_> {
             let offset = offset_of(value);
             let Some(table) = value.as_inline_table() else {
                 let (requirement, group) = (self.requirement(value)?, target.clone());
-                project.roots.push(Root { requirement, group, offset, is_declared: true });
+                self.add(Root { requirement, group, offset, is_declared: true }, project)?;
                 continue;
             };
             let included = table.get("include-group").and_then(Value::as_str);

@@ -29,7 +29,7 @@ impl Reader<'_> {
                     &mut seen,
                     project,
                 )?;
-                project.own_extras.push(root.clone());
+                project.replaced.extend(Some(root.clone()).filter(|root| root.is_declared));
             } else {
                 project.roots.push(root.clone());
             }
@@ -59,7 +59,7 @@ impl Reader<'_> {
             })?;
             let of_extra = |root: &&Root| matches!(&root.group, Group::Extra(name) if name.parse().ok().as_ref() == Some(&wanted));
             let members: Vec<&Root> = declared.iter().filter(of_extra).collect();
-            if members.is_empty() && !project.empty_extras.contains(&wanted) {
+            if !project.extras.contains(&wanted) {
                 return Err(
                     self.error_at(own.offset, format!("the project has no extra '{extra}'"))
                 );

@@ -5,13 +5,13 @@
 
 use super::{Reader, offset_of};
 use crate::error::Error;
-use crate::project::{Group, Project, Rank, Root, Source, Tie};
+use crate::project::{Group, PYPI, Project, Rank, Root, Source, Tie};
 use crate::requirement::{Marker, Requirement};
 use crate::specifiers::Specifiers;
 use pkg_index::PackageName;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
-use toml_edit::{Item, Table, TableLike};
+use toml_edit::{Item, TableLike};
 
 /// The keys of `[tool.poetry]`; those that are not read here change no lock.
 const KEYS: &[&str] = &[
@@ -45,6 +45,46 @@ const KEYS: &[&str] = &[
     "version",
 ];
 
+fn pypi(rank: Rank) -> Source {
+    let (name, url) = (PYPI.to_owned(), "https://pypi.org/simple/".to_owned());
+    Source { name, url, rank, is_poetrys: true, layout: None }
+}
+
+/// Names the sources of packages as they name themselves: Poetry does not distinguish capital letters.
+/// The public index need not be named to be one.
+fn name_ties(project: &mut Project) {
+    for tie in project.ties.values_mut().filter(|tie| !tie.is_uvs) {
+        let mut sources = project.sources.iter();
+        let source = sources.find(|source| source.name.eq_ignore_ascii_case(&tie.index));
+        if let Some(source) = source {
+            tie.index.clone_from(&source.name);
+        } else if tie.index.eq_ignore_ascii_case(PYPI) {
+            PYPI.clone_into(&mut tie.index);
+            project.sources.push(pypi(Rank::Explicit));
+        }
+    }
+}
+
+/// `platform = "linux || darwin"`: values of `sys_platform`, or with `!=` all others.
+fn platform(text: &str) -> Result<Marker, String> {
+    let mut all = Marker::NEVER;
+    for alternative in text.split('|').filter(|one| !one.is_empty()) {
+        let mut one = Marker::ALWAYS;
+        for word in alternative.split(',').map(str::trim) {
+            let (operator, name) = match word.strip_prefix("!=") {
+                Some(name) => ("!=", name.trim()),
+                None => ("==", word.trim_start_matches('=').trim()),
+            };
+            if name.is_empty() || !name.chars().all(|c| c.is_ascii_alphanumeric()) {
+                return Err(format!("'{word}', expected a platform, like win32"));
+            }
+            one = one.and(&Marker::parse(&format!("sys_platform {operator} '{name}'"))?);
+        }
+        all = all.or(&one);
+    }
+    Ok(all)
+}
+
 impl Reader<'_> {
     pub(super) fn poetry_table(
         &self,
@@ -53,48 +93,48 @@ impl Reader<'_> {
     ) -> Result<(), Error> {
         self.only(table, KEYS, "[tool.poetry]")?;
         self.name_and_version(table, project)?;
-        let pep621 = !project.roots.is_empty();
+        let pep621 = !project.roots.is_empty() || !project.replaced.is_empty();
         if let Some(item) = table.get("dependencies") {
             // Beside [project] this table only says where packages come from.
-            self.poetry_dependencies(item, &Group::Main, pep621, project)?;
-            self.poetry_extras(table, item, project)?;
+            let optional = self.poetry_dependencies(item, &Group::Main, pep621, project)?;
+            if !pep621 {
+                self.poetry_extras(table, &optional, project)?;
+            }
         }
         if let Some(item) = table.get("dev-dependencies") {
-            self.poetry_dependencies(item, &Group::Named("dev".to_owned()), false, project)?;
+            self.poetry_group("dev", item, project)?;
         }
         if let Some(item) = table.get("group") {
             for (name, group) in self.table(item)?.iter() {
                 let group = self.table(group)?;
-                if let Some(item) = group.get("include-groups") {
-                    let why = "'include-groups' is not supported here: [dependency-groups] can include groups";
-                    return Err(self.error(item, why));
-                }
-                self.only(
-                    group,
-                    &["dependencies", "optional"],
-                    &format!("[tool.poetry.group.{name}]"),
-                )?;
+                let keys = &["dependencies", "include-groups", "optional"];
+                self.only(group, keys, &format!("[tool.poetry.group.{name}]"))?;
                 if let Some(item) = group.get("dependencies") {
-                    self.poetry_dependencies(item, &Group::Named(name.to_owned()), false, project)?;
+                    self.poetry_group(name, item, project)?;
                 }
             }
         }
-        let Some(sources) = table.get("source") else { return Ok(()) };
-        let tables = sources
-            .as_array_of_tables()
-            .ok_or_else(|| self.expected(sources, "[[tool.poetry.source]]"))?;
-        for source in tables {
+        if let Some(sources) = table.get("source") {
+            self.poetry_sources(sources, project)?;
+        }
+        name_ties(project);
+        Ok(())
+    }
+
+    fn poetry_sources(&self, sources: &Item, project: &mut Project) -> Result<(), Error> {
+        for (offset, source) in self.tables(sources, "[[tool.poetry.source]]")? {
             let text = |key: &str| source.get(key).map(|item| self.string(item)).transpose();
             match (text("name")?, text("url")?) {
                 (Some(name), Some(url)) => {
                     let (name, url) = (name.to_owned(), url.to_owned());
                     let rank = self.poetry_rank(source)?;
-                    project.sources.push(Source { name, url, rank, is_poetrys: true });
+                    let source = Source { name, url, rank, is_poetrys: true, layout: None };
+                    project.sources.push(source);
                 }
-                // Poetry knows the address of this one.
-                (Some(name), None) if name.eq_ignore_ascii_case("pypi") => {}
+                (Some(name), None) if name.eq_ignore_ascii_case(PYPI) => {
+                    project.sources.push(pypi(self.poetry_rank(source)?));
+                }
                 _ => {
-                    let offset = source.span().map_or(0, |span| span.start);
                     return Err(self.error_at(offset, "expected a source with 'name' and 'url'"));
                 }
             }
@@ -102,8 +142,80 @@ impl Reader<'_> {
         Ok(())
     }
 
+    /// A group's requirements.
+    fn poetry_group(&self, name: &str, item: &Item, project: &mut Project) -> Result<(), Error> {
+        self.poetry_dependencies(item, &Group::Named(name.to_owned()), false, project)?;
+        project.groups.extend(name.parse::<PackageName>());
+        Ok(())
+    }
+
+    /// `include-groups`: what other groups have is in this one too, be they Poetry's or not.
+    pub(super) fn poetry_includes(
+        &self,
+        poetry: &dyn TableLike,
+        project: &mut Project,
+    ) -> Result<(), Error> {
+        let Some(groups) = poetry.get("group") else { return Ok(()) };
+        let includes = self.poetry_included(groups, project)?;
+        let own = project.roots.clone();
+        for (group, (name, _)) in &includes {
+            let mut reached = BTreeSet::new();
+            let mut open = vec![group];
+            while let Some(one) = open.pop() {
+                for other in includes.get(one).into_iter().flat_map(|(_, all)| all) {
+                    if other == group {
+                        let why = format!("the group '{name}' includes itself");
+                        return Err(self.error(groups, why));
+                    }
+                    if reached.insert(other) {
+                        open.push(other);
+                    }
+                }
+            }
+            let is_reached = |root: &&Root| match &root.group {
+                Group::Named(name) => {
+                    name.parse().is_ok_and(|name: PackageName| reached.contains(&name))
+                }
+                Group::Main | Group::Extra(_) => false,
+            };
+            let group = Group::Named((*name).to_owned());
+            let more = own.iter().filter(is_reached);
+            project.roots.extend(more.map(|root| Root { group: group.clone(), ..root.clone() }));
+        }
+        Ok(())
+    }
+
+    /// The groups that include others: the name as written, and those that it includes.
+    fn poetry_included<'d>(
+        &self,
+        groups: &'d Item,
+        project: &Project,
+    ) -> Result<BTreeMap<PackageName, (&'d str, Vec<PackageName>)>, Error> {
+        let mut known = project.groups.clone();
+        known.extend(self.table(groups)?.iter().filter_map(|(key, _)| key.parse().ok()));
+        let mut includes = BTreeMap::new();
+        for (name, group) in self.table(groups)?.iter() {
+            let Some(list) = self.table(group)?.get("include-groups") else { continue };
+            let array = list.as_array().ok_or_else(|| self.expected(list, "a list of groups"))?;
+            let mut all = Vec::new();
+            for value in array {
+                let other = value.as_str().and_then(|other| other.parse::<PackageName>().ok());
+                all.push(other.filter(|other| known.contains(other)).ok_or_else(|| {
+                    let found = value.to_string();
+                    let why = format!("expected the name of a group, found {}", found.trim());
+                    self.error_at(offset_of(value), why)
+                })?);
+            }
+            let normal = name.parse();
+            let normal = normal
+                .map_err(|_| self.error(group, format!("'{name}' is not a name of a group")))?;
+            includes.insert(normal, (name, all));
+        }
+        Ok(includes)
+    }
+
     /// When a source is asked: `priority`, or what came before it.
-    fn poetry_rank(&self, source: &Table) -> Result<Rank, Error> {
+    fn poetry_rank(&self, source: &dyn TableLike) -> Result<Rank, Error> {
         if let Some(item) = source.get("priority") {
             return match self.string(item)? {
                 "default" | "primary" => Ok(Rank::Ordinary),
@@ -139,61 +251,43 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Moves optional dependencies to the extras that name them.
+    /// Moves the optional ones of the dependencies to the extras that name them.
     fn poetry_extras(
         &self,
         poetry: &dyn TableLike,
-        dependencies: &Item,
+        optional: &[Root],
         project: &mut Project,
     ) -> Result<(), Error> {
-        let Some(extras) = poetry.get("extras") else { return Ok(()) };
-        let is_optional = |name: &PackageName| {
-            let table = dependencies.as_table_like();
-            table.is_some_and(|table| {
-                table.iter().any(|(key, item)| {
-                    // A key that is not a name was refused where the table was read.
-                    key.parse().ok().as_ref() == Some(name)
-                        && item.get("optional").and_then(Item::as_bool) == Some(true)
-                })
-            })
-        };
-        for (extra, list) in self.table(extras)?.iter() {
+        let mut in_extras = BTreeSet::new();
+        let extras = poetry.get("extras").map(|extras| self.table(extras)).transpose()?;
+        for (extra, list) in extras.into_iter().flat_map(TableLike::iter) {
+            let group = self.extra(extra, list, project)?;
             let names = list.as_array().ok_or_else(|| self.expected(list, "a list of names"))?;
             for name in names {
                 let parsed = name.as_str().and_then(|name| name.parse::<PackageName>().ok());
                 let name = parsed.ok_or_else(|| {
                     self.error_at(offset_of(name), "expected the name of a package")
                 })?;
-                let main = project.roots.iter().find(|root| {
-                    root.requirement.name == name && !matches!(root.group, Group::Named(_))
-                });
-                let Some(root) = main.filter(|_| is_optional(&name)) else { continue };
-                let group = self.extra(extra, list)?;
-                let root = Root { group, ..root.clone() };
-                project.roots.push(root);
+                for root in optional.iter().filter(|root| root.requirement.name == name) {
+                    self.add(Root { group: group.clone(), ..root.clone() }, project)?;
+                }
+                in_extras.insert(name);
             }
         }
-        let in_extra: BTreeSet<PackageName> = project
-            .roots
-            .iter()
-            .filter(|root| matches!(root.group, Group::Extra(_)))
-            .map(|root| root.requirement.name.clone())
-            .collect();
-        project.roots.retain(|root| {
-            root.group != Group::Main
-                || !in_extra.contains(&root.requirement.name)
-                || !is_optional(&root.requirement.name)
-        });
-        Ok(())
+        // What is in no extra is required all the same.
+        let others = optional.iter().filter(|root| !in_extras.contains(&root.requirement.name));
+        others.cloned().try_for_each(|root| self.add(root, project))
     }
 
+    /// Adds the dependencies of a group, and returns the optional ones of the main group.
     fn poetry_dependencies(
         &self,
         item: &Item,
         group: &Group,
         only_python: bool,
         project: &mut Project,
-    ) -> Result<(), Error> {
+    ) -> Result<Vec<Root>, Error> {
+        let mut optional = Vec::new();
         for (name, item) in self.table(item)?.iter() {
             if name == "python" {
                 let python = Specifiers::parse_poetry(self.string(item)?);
@@ -204,6 +298,9 @@ impl Reader<'_> {
             let package: PackageName =
                 name.parse().map_err(|error| self.error(item, format!("{error}")))?;
             let several = item.as_array().map(|array| array.iter().cloned().map(Item::Value));
+            if item.as_array().is_some_and(toml_edit::Array::is_empty) {
+                return Err(self.error(item, "expected at least one constraint, found none"));
+            }
             let all: Vec<Item> = several.map_or_else(|| vec![item.clone()], Iterator::collect);
             for one in &all {
                 self.poetry_tie(&package, one, project)?;
@@ -213,10 +310,16 @@ impl Reader<'_> {
                 let requirement = self.poetry_dependency(package.clone(), one)?;
                 let (requirement, group) = (Rc::new(requirement), group.clone());
                 let offset = item.span().map_or(0, |span| span.start);
-                project.roots.push(Root { requirement, group, offset, is_declared: true });
+                let root = Root { requirement, group, offset, is_declared: true };
+                let is_optional = one.get("optional").map(|item| self.truth(item)).transpose()?;
+                if root.group == Group::Main && is_optional == Some(true) {
+                    optional.push(root);
+                } else {
+                    self.add(root, project)?;
+                }
             }
         }
-        Ok(())
+        Ok(optional)
     }
 
     /// `"^1.2"` or `{ version = "^1.2", extras = ["x"], markers = "…", python = "…" }`.
@@ -251,12 +354,14 @@ impl Reader<'_> {
                     }
                 }
                 "allow-prereleases" => {
-                    let truth = item.as_bool();
-                    requirement.prereleases =
-                        truth.ok_or_else(|| self.expected(item, "true or false"))?;
+                    requirement.prereleases = self.truth(item)?;
+                }
+                "platform" => {
+                    let platform = platform(self.string(item)?);
+                    let platform = platform.map_err(|why| self.error(item, why))?;
+                    requirement.marker = requirement.marker.and(&platform);
                 }
                 "optional" | "source" => {}
-                "platform" => return Err(self.error(item, "'platform', expected 'markers'")),
                 _ => {
                     let why = format!("'{key}': only packages from an index are resolved here");
                     return Err(self.error(item, why));

@@ -76,7 +76,7 @@ fn what_a_project_says_and_nobody_reads_is_refused_by_name() {
         ("[project]\nname = 'p'\nrequires-python = '<3,>4'\n", "3:19: no Python satisfies <3,>4"),
         ("[tool.poetry.dependencies]\npython = '<3 >4'\n", "2:10: no Python satisfies <3 >4"),
         (
-            "[project]\nname = 'p'\nrequires-python = '>=3.9'\n[tool.uv]\nenvironments = [\"python_version < '3'\"]\n",
+            "[project]\nname = 'p'\nversion = '1'\nrequires-python = '>=3.9'\n[tool.uv]\nenvironments = [\"python_version < '3'\"]\n",
             "1:1: no environment is left",
         ),
         (
@@ -97,7 +97,7 @@ fn what_a_project_says_and_nobody_reads_is_refused_by_name() {
         ),
         (
             "[tool.poetry.group.x]\ninclude-groups = ['y']\n",
-            "2:18: 'include-groups' is not supported",
+            "2:19: expected the name of a group, found \"y\"",
         ),
     ] {
         let case = Case::new(text).wheel("a", "1", "");
