@@ -12,6 +12,8 @@ pub(crate) struct Payload<'a> {
     start: usize,
     /// The part as it stands in the link.
     raw: &'a str,
+    /// Where the link names a second puzzle, if it does.
+    second: Option<usize>,
 }
 
 /// The page that a link leads to, by the part that is the puzzle.
@@ -28,12 +30,16 @@ pub(crate) enum Page {
 impl<'a> Payload<'a> {
     /// A text that is the part of a SudokuPad link alone.
     pub(crate) fn bare(text: &'a str) -> Self {
-        Self { page: Page::SudokuPad, start: 0, raw: text }
+        Self { page: Page::SudokuPad, start: 0, raw: text, second: None }
     }
 
-    fn new(page: Page, text: &str, part: &'a str, ends: &[char]) -> Self {
+    /// The part up to one of `ends`; `name` begins it, and a second one after it.
+    fn new(page: Page, text: &str, part: &'a str, ends: &[char], name: &str) -> Self {
         let raw = part.split(ends).next().unwrap_or(part);
-        Self { page, start: text.len() - part.len(), raw }
+        let start = text.len() - part.len();
+        let rest = &part[raw.len()..];
+        let second = rest.find(&format!("&{name}")).map(|at| start + raw.len() + at + 1);
+        Self { page, start, raw, second }
     }
 
     /// The part with `%XX` undone.
@@ -43,6 +49,9 @@ impl<'a> Payload<'a> {
 
     /// Reads the part; what is wrong with it is at its place in the link.
     pub(crate) fn read<T>(&self, read: impl FnOnce(&str) -> Result<T, Fault>) -> Result<T, Fault> {
+        if let Some(place) = self.second {
+            return Err(Fault::at(place, "the link names a second puzzle"));
+        }
         read(&self.decoded()).map_err(|fault| fault.moved(|offset| self.place(offset)))
     }
 
@@ -62,17 +71,17 @@ impl<'a> Payload<'a> {
 /// Takes a link apart; `None` for what is not a link of these pages.
 pub(crate) fn payload(text: &str) -> Option<Payload<'_>> {
     if let Some((_, load)) = text.split_once("load=") {
-        return Some(Payload::new(Page::FPuzzles, text, load, &['&', '#']));
+        return Some(Payload::new(Page::FPuzzles, text, load, &['&', '#'], "load="));
     }
     let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"))?;
     if let Some((_, query)) = rest.split_once("q=") {
-        return Some(Payload::new(Page::Iss, text, query, &['&', '#']));
+        return Some(Payload::new(Page::Iss, text, query, &['&', '#'], "q="));
     }
     let (host, path) = rest.split_once('/')?;
     if host.ends_with("sudokupad.app") || host.ends_with("crackingthecryptic.com") {
         let path = path.strip_prefix("sudoku/").unwrap_or(path);
         let path = path.strip_prefix("?puzzleid=").unwrap_or(path);
-        return Some(Payload::new(Page::SudokuPad, text, path, &['?', '&', '#']));
+        return Some(Payload::new(Page::SudokuPad, text, path, &['?', '&', '#'], "puzzleid="));
     }
     None
 }

@@ -89,6 +89,9 @@ trait Kind {
     /// Whether it may name a cell several times, as a line does that crosses itself: each time counts.
     const REPEATS: bool = true;
 
+    /// Whether it may be about the whole grid, and so name no cell.
+    const GLOBAL: bool = false;
+
     /// The cells it speaks of; none, if it is about the whole grid.
     fn cells(&self) -> Vec<Cell>;
 
@@ -171,6 +174,10 @@ macro_rules! kinds {
                 match self { $(Self::$name(_) => <$name as Kind>::REPEATS,)* }
             }
 
+            fn may_be_global(&self) -> bool {
+                match self { $(Self::$name(_) => <$name as Kind>::GLOBAL,)* }
+            }
+
             fn mentioned(&self) -> Vec<Cell> {
                 match self { $(Self::$name(constraint) => constraint.mentioned(),)* }
             }
@@ -216,11 +223,14 @@ pub use indexing::Line;
 pub use relation::Relation;
 
 impl Constraint {
-    /// Why it has no meaning on a grid of this shape: a cell that is not there, one that
+    /// Why it has no meaning on a grid of this shape: no cell, a cell that is not there, one that
     /// is named twice by a kind that takes each once, a count that does not fit.
     #[must_use]
     pub fn fault(&self, shape: GridShape) -> Option<String> {
         let cells = self.cells();
+        if cells.is_empty() && !self.may_be_global() {
+            return Some(format!("{} names no cell", self.kind()));
+        }
         let mut named = cells.iter().copied().chain(self.mentioned());
         if let Some(cell) = named.find(|cell| !shape.contains(*cell)) {
             return Some(format!(

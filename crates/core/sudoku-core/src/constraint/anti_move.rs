@@ -40,6 +40,7 @@ fn all_differ(numbers: &Numbers, moves: &[(isize, isize)]) -> bool {
 
 impl Kind for AntiKnight {
     const WORD: &'static str = "anti-knight";
+    const GLOBAL: bool = true;
 
     fn cells(&self) -> Vec<Cell> {
         Vec::new()
@@ -52,6 +53,7 @@ impl Kind for AntiKnight {
 
 impl Kind for AntiKing {
     const WORD: &'static str = "anti-king";
+    const GLOBAL: bool = true;
 
     fn cells(&self) -> Vec<Cell> {
         Vec::new()

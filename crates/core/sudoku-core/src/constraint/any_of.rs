@@ -25,6 +25,7 @@ impl AnyOf {
 
 impl Kind for AnyOf {
     const WORD: &'static str = "or";
+    const GLOBAL: bool = true;
 
     fn cells(&self) -> Vec<Cell> {
         let mut cells: Vec<Cell> = self.constraints().flat_map(Constraint::cells).collect();

@@ -81,6 +81,7 @@ impl Kind for FullRank {
 
 impl Kind for NoTies {
     const WORD: &'static str = "no ties";
+    const GLOBAL: bool = true;
 
     fn cells(&self) -> Vec<Cell> {
         Vec::new()

@@ -55,6 +55,7 @@ fn not_nine(shape: GridShape) -> Option<String> {
 
 impl Kind for GlobalEntropy {
     const WORD: &'static str = "global entropy";
+    const GLOBAL: bool = true;
 
     fn cells(&self) -> Vec<Cell> {
         Vec::new()
@@ -72,6 +73,7 @@ impl Kind for GlobalEntropy {
 
 impl Kind for GlobalModular {
     const WORD: &'static str = "global modular";
+    const GLOBAL: bool = true;
 
     fn cells(&self) -> Vec<Cell> {
         Vec::new()
@@ -88,6 +90,7 @@ impl Kind for GlobalModular {
 
 impl Kind for AntiTaxicab {
     const WORD: &'static str = "anti-taxicab";
+    const GLOBAL: bool = true;
 
     fn cells(&self) -> Vec<Cell> {
         Vec::new()
@@ -118,6 +121,7 @@ pub fn at_distance(shape: GridShape, cell: Cell, distance: i64) -> impl Iterator
 
 impl Kind for DutchFlatmates {
     const WORD: &'static str = "Dutch flatmates";
+    const GLOBAL: bool = true;
 
     fn cells(&self) -> Vec<Cell> {
         Vec::new()

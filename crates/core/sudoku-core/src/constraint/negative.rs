@@ -60,6 +60,7 @@ fn all(numbers: &Numbers, spared: &[[Cell; 2]], relation: impl Fn(i64, i64) -> b
 
 impl Kind for Nonconsecutive {
     const WORD: &'static str = "nonconsecutive";
+    const GLOBAL: bool = true;
 
     fn cells(&self) -> Vec<Cell> {
         Vec::new()
@@ -76,6 +77,7 @@ impl Kind for Nonconsecutive {
 
 impl Kind for NegativeRatio {
     const WORD: &'static str = "negative ratio";
+    const GLOBAL: bool = true;
 
     fn cells(&self) -> Vec<Cell> {
         Vec::new()
@@ -94,6 +96,7 @@ impl Kind for NegativeRatio {
 
 impl Kind for NegativeSum {
     const WORD: &'static str = "negative XV";
+    const GLOBAL: bool = true;
 
     fn cells(&self) -> Vec<Cell> {
         Vec::new()

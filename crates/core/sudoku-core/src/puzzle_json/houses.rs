@@ -170,6 +170,9 @@ impl PuzzleSpec {
             for (index, cells) in houses.iter().enumerate() {
                 let part = SpecPart::House(HouseName { kind, index });
                 let fault = |what: String| Err(part.fault(what));
+                if cells.is_empty() {
+                    return fault("it names no cell".to_owned());
+                }
                 let different: BTreeSet<Cell> = cells.iter().copied().collect();
                 if let Some(cell) = cells.iter().find(|cell| !self.shape.contains(**cell)) {
                     return fault(format!("{} is not in the grid", cell.short()));

@@ -72,7 +72,7 @@ fn each_fault_has_its_place() {
         "2:1: constraint 1: renban names r10c1, which is not in the grid"
     );
     let second = constraint(
-        "{\"odd\": {\"cells\": []}},\n  {\"renban\": {\"cells\": [\"r1c1\", \"r1c1\"]}}",
+        "{\"odd\": {\"cells\": [\"r1c1\"]}},\n  {\"renban\": {\"cells\": [\"r1c1\", \"r1c1\"]}}",
     );
     assert_eq!(second, "3:3: constraint 2: renban names r1c1 twice");
     let float = constraint(r#"{"cage": {"cells": ["r1c1"], "total": 3.0}}"#);
@@ -108,6 +108,15 @@ fn what_makes_no_puzzle_is_refused() {
             r#"{"rows": 2, "cols": 2, "regions": ["a ", "bb"]}"#,
             "row 1: found ' ', expected letters",
         ),
+        (
+            r#"{"rows": 4, "cols": 4, "constraints": [{"odd": {"cells": []}}]}"#,
+            "1:40: constraint 1: odd names no cell",
+        ),
+        (
+            r#"{"rows": 4, "cols": 4, "constraints": [{"any-of": {"alternatives": [[{"odd": {"cells": []}}]]}}]}"#,
+            "constraint 1: or: odd names no cell",
+        ),
+        (r#"{"rows": 4, "cols": 4, "extra_regions": [[]]}"#, "extra region 1: it names no cell"),
         (
             r#"{"rows": 4, "cols": 4, "constraints": [null]}"#,
             "constraint 1: expected an object of one",
