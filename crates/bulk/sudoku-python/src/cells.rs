@@ -136,12 +136,14 @@ pub(crate) fn read_arrow<'a>(
                 take(if dictionary.keys().is_null(index) { None } else { texts[key] });
             }
         }
-        other => {
-            let message = format!("found an Arrow array of {other}, expected strings");
-            return Err(PyTypeError::new_err(message));
-        }
+        other => return Err(not_texts(other)),
     }
     Ok(())
+}
+
+/// The error for an Arrow array of a type that has no texts.
+pub(crate) fn not_texts(found: &DataType) -> PyErr {
+    PyTypeError::new_err(format!("found an Arrow array of {found}, expected strings"))
 }
 
 /// Rows as an Arrow array of strings; null for a row that is not a puzzle.

@@ -1,7 +1,7 @@
 //! Makes puzzles with one solution, on all cores, the same ones whatever their number.
 
 use crate::cells::room_for;
-use crate::parallel::{for_each_part, n_threads};
+use crate::parallel::{Call, for_each_part, n_threads};
 use crate::{Cells, array_of, rating};
 use grid_engine::generate::{HOPELESS, Recipe, attempts};
 use grid_engine::{Level, N_CELLS, Puzzle};
@@ -34,7 +34,7 @@ pub(crate) fn generate<'py>(
         recipe.n_givens = 0..=N_CELLS;
     }
     let found = py.detach(|| {
-        make(n, |numbers| {
+        make(n, 1024, |numbers| {
             let mut found = attempts(&recipe, Level::best(), numbers);
             found.retain(|it| it.as_ref().is_some_and(|puzzle| needs(puzzle, technique)));
             found.into_iter().flatten().map(|puzzle| *puzzle.cells()).collect()
@@ -53,7 +53,7 @@ pub(crate) fn weighted<'py>(
 ) -> PyResult<(Cells<'py>, Bound<'py, PyArray1<f64>>)> {
     let technique = technique.map(named).transpose()?;
     let found = py.detach(|| {
-        make(n, |numbers| {
+        make(n, 32, |numbers| {
             let mut found = grid_engine::generate::weighted(seed, Level::best(), numbers);
             found.retain(|found| needs(&found.puzzle, technique));
             found.into_iter().map(|it| (*it.puzzle.cells(), it.ln_weight.exp())).collect()
@@ -80,22 +80,28 @@ fn needs(puzzle: &Puzzle, technique: Option<Technique>) -> bool {
     })
 }
 
-/// The first `n` of what attempts 0, 1, … give; `of` gives what some of them do, in order.
+/// The first `n` of what attempts 0, 1, … give; `of` gives what some of them do, in order, up to `most` at a time, after
+/// which the call can end.
 ///
 /// # Errors
-/// Many attempts give nothing, or there is no memory for `n` of them.
-fn make<T: Send>(n: usize, of: impl Fn(Range<u64>) -> Vec<T> + Sync) -> PyResult<Vec<T>> {
+/// Many attempts in a row give nothing, a signal ends the call, or there is no memory for `n` of them.
+fn make<T: Send>(
+    n: usize,
+    most: usize,
+    of: impl Fn(Range<u64>) -> Vec<T> + Sync,
+) -> PyResult<Vec<T>> {
+    let call = Call::new();
     let (mut made, mut next, mut in_vain) = (room_for(n)?, 0, 0);
     while made.len() < n && in_vain < HOPELESS {
-        let batch = (n - made.len()).clamp(32, 1024) as u64;
+        let batch = (n - made.len()).clamp(32, most) as u64;
         let mut parts: Vec<Vec<T>> = Vec::new();
         parts.resize_with(n_threads(None), Vec::new);
-        for_each_part(None, &mut parts, |start, parts| {
+        for_each_part(&call, None, &mut parts, |start, parts| {
             for (index, part) in parts.iter_mut().enumerate() {
                 let first = next + (start + index) as u64 * batch;
                 *part = of(first..first + batch);
             }
-        });
+        })?;
         let n_tried = batch * parts.len() as u64;
         let before = made.len();
         made.extend(parts.into_iter().flatten().take(n - before));
@@ -103,7 +109,12 @@ fn make<T: Send>(n: usize, of: impl Fn(Range<u64>) -> Vec<T> + Sync) -> PyResult
         in_vain = if made.len() > before { 0 } else { in_vain + n_tried };
     }
     if made.len() < n {
-        return Err(PyValueError::new_err(format!("no such puzzle in {HOPELESS} attempts")));
+        let found = if made.is_empty() {
+            "no such puzzle".to_owned()
+        } else {
+            format!("{} of {n} puzzles", made.len())
+        };
+        return Err(PyValueError::new_err(format!("found {found} in {next} attempts")));
     }
     Ok(made)
 }

@@ -16,13 +16,16 @@ use grid_engine::lanes::{self, Outcome};
 use grid_engine::{Level, N_CELLS, Puzzle};
 use grid_search::Technique;
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray2};
-use parallel::{for_each_part, for_each_part_of_two};
+use parallel::{Call, for_each_part, for_each_part_of_two};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyFloat, PyString};
 use pyo3_arrow::PyArray;
 use pyo3_arrow::input::AnyArray;
 use std::borrow::Cow;
+
+/// Rows that are solved side by side: so many that lanes without a row at the end do not matter.
+const MOST_IN_LANES: usize = 1 << 14;
 
 type Cells<'py> = Bound<'py, PyArray2<u8>>;
 
@@ -49,13 +52,17 @@ fn solve<'py>(
     let (solutions, counts) = py.detach(|| -> PyResult<_> {
         let mut solutions = filled([0; N_CELLS], rows.len())?;
         let mut counts = filled((0_i64, 0_u32), rows.len())?;
-        for_each_part_of_two(threads, &mut solutions, &mut counts, |start, solutions, counts| {
+        let call = Call::new();
+        let work = |start, solutions: &mut [[u8; N_CELLS]], counts: &mut [(i64, u32)]| {
             let indexes: Vec<usize> =
                 (0..counts.len()).filter(|index| rows.puzzle(start + index).is_some()).collect();
             let puzzles: Vec<Puzzle> =
                 indexes.iter().filter_map(|index| rows.puzzle(start + index)).collect();
             let mut outcomes = vec![Outcome::NONE; puzzles.len()];
-            lanes::solve(Level::best(), &puzzles, limit, &mut outcomes);
+            let goes_on = &mut || call.goes_on();
+            if !lanes::solve_while(Level::best(), &puzzles, limit, &mut outcomes, goes_on) {
+                return;
+            }
             counts.fill((-1, 0));
             for ((index, puzzle), outcome) in indexes.into_iter().zip(&puzzles).zip(&outcomes) {
                 solutions[index] = outcome.first;
@@ -64,7 +71,8 @@ fn solve<'py>(
                 // More guesses than fit are as good as the most that do.
                 counts[index] = (count, u32::try_from(outcome.guesses).unwrap_or(u32::MAX));
             }
-        });
+        };
+        for_each_part_of_two(&call, threads, MOST_IN_LANES, &mut solutions, &mut counts, work)?;
         Ok((solutions, counts))
     })?;
     let (counts, guesses): (Vec<i64>, Vec<u32>) = counts.into_iter().unzip();
@@ -84,7 +92,7 @@ fn rate<'py>(
     let ratings = py.detach(|| -> PyResult<_> {
         let invalid = (ABSENT, 0_u32, [0_u32; Technique::N_WITH_STEPS]);
         let mut ratings = filled(invalid, rows.len())?;
-        for_each_part(threads, &mut ratings, |start, ratings| {
+        for_each_part(&Call::new(), threads, &mut ratings, |start, ratings| {
             for (index, rating) in ratings.iter_mut().enumerate() {
                 let puzzle = rows.puzzle(start + index).filter(|puzzle| !puzzle.has_clash());
                 let Some(puzzle) = puzzle else { continue };
@@ -96,7 +104,7 @@ fn rate<'py>(
                     None => (UNSOLVABLE, rating.2),
                 };
             }
-        });
+        })?;
         Ok(ratings)
     })?;
     let techniques: Vec<u8> = ratings.iter().map(|(technique, ..)| *technique).collect();
@@ -116,13 +124,13 @@ fn mapped<'py>(
     let rows = Rows::of(cells)?;
     let found = py.detach(|| -> PyResult<_> {
         let mut found = filled([ABSENT; N_CELLS], rows.len())?;
-        for_each_part(threads, &mut found, |start, found| {
+        for_each_part(&Call::new(), threads, &mut found, |start, found| {
             for (index, cells) in found.iter_mut().enumerate() {
                 if let Some(puzzle) = rows.puzzle(start + index) {
                     *cells = *map(start + index, &puzzle).cells();
                 }
             }
-        });
+        })?;
         Ok(found)
     })?;
     array_of(py, found)
@@ -178,11 +186,11 @@ fn hints(
     let rows = Rows::of(&cells)?;
     py.detach(|| {
         let mut found = filled(None, rows.len())?;
-        for_each_part(None, &mut found, |start, found| {
+        for_each_part(&Call::new(), None, &mut found, |start, found| {
             for (index, steps) in found.iter_mut().enumerate() {
                 *steps = rows.puzzle(start + index).as_ref().map(steps::of);
             }
-        });
+        })?;
         Ok(found)
     })
 }
@@ -260,7 +268,7 @@ fn bytes_of<'a>(text: &'a Bound<'_, PyAny>) -> PyResult<Option<Option<Cow<'a, [u
 
 /// An Arrow array of strings, in one piece or several, as rows of cells; 255s for what is not a puzzle.
 #[pyfunction]
-fn arrow_texts(py: Python<'_>, texts: AnyArray) -> PyResult<Cells<'_>> {
+fn arrow_texts<'py>(py: Python<'py>, texts: &Bound<'py, PyAny>) -> PyResult<Cells<'py>> {
     let mut rows = Vec::new();
     for_each_text(texts, |text| {
         rows.push(text.map_or([ABSENT; N_CELLS], read_text));
@@ -270,14 +278,25 @@ fn arrow_texts(py: Python<'_>, texts: AnyArray) -> PyResult<Cells<'_>> {
 
 /// Why each of these texts is not a puzzle.
 #[pyfunction]
-fn arrow_reasons(texts: AnyArray) -> PyResult<Vec<Option<String>>> {
+fn arrow_reasons(texts: &Bound<'_, PyAny>) -> PyResult<Vec<Option<String>>> {
     let mut reasons = Vec::new();
     for_each_text(texts, |text| reasons.push(cells::reason(text)))?;
     Ok(reasons)
 }
 
-fn for_each_text(texts: AnyArray, mut take: impl FnMut(Option<&[u8]>)) -> PyResult<()> {
-    for chunk in texts.into_reader()? {
+/// Hands the text of each row, `None` for a missing one, to `take`.
+fn for_each_text(texts: &Bound<'_, PyAny>, mut take: impl FnMut(Option<&[u8]>)) -> PyResult<()> {
+    let reader = texts.extract::<AnyArray>()?.into_reader()?;
+    let field = reader.field();
+    if field.data_type().is_nested() {
+        return Err(cells::not_texts(field.data_type()));
+    }
+    if field.data_type().is_null() && texts.hasattr("__len__")? {
+        // Polars hands over an array of nothing with a buffer that it may not have, which the reader refuses.
+        (0..texts.len()?).for_each(|_| take(None));
+        return Ok(());
+    }
+    for chunk in reader {
         let chunk = chunk.map_err(|error| PyValueError::new_err(error.to_string()))?;
         cells::read_arrow(&chunk, &mut take)?;
     }

@@ -2,6 +2,9 @@
 
 import doctest
 import runpy
+import signal
+import subprocess
+import sys
 import threading
 from pathlib import Path
 
@@ -192,6 +195,50 @@ def test_other_threads_run_meanwhile():
     assert after > before
 
 
+class Alarm(Exception):
+    """What the handler of a signal raises."""
+
+
+HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+LONG = {
+    "count": lambda: gs.count(["." * 81], limit=2**62),
+    "count in many rows": lambda: gs.count(["." * 81] * 1000, limit=2**62, threads=3),
+    "generate": lambda: gs.generate(10**7, minimal=True),
+    "generate weighted": lambda: gs.generate(10**6, weighted=True),
+    "rate": lambda: gs.rate(np.repeat(gs.cells(HARD), 10**6, axis=0)),
+    "hints": lambda: gs.hints(np.repeat(gs.cells(HARD), 10**5, axis=0)),
+    "canonical": lambda: gs.canonical(np.repeat(gs.cells(["." * 81]), 10**6, axis=0)),
+}
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="this system has no timer that sends a signal")
+@pytest.mark.parametrize("name", LONG)
+def test_a_signal_ends_a_long_call(name):
+    def ring(*_):
+        raise Alarm
+
+    before = signal.signal(signal.SIGALRM, ring)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.2)
+        with pytest.raises(Alarm):
+            LONG[name]()
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    # The next call knows nothing of it.
+    assert gs.solve(PUZZLE).status.tolist() == ["unique"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are sent otherwise there")
+def test_ctrl_c_is_keyboard_interrupt():
+    code = "import grid_solve as gs; print(0, flush=True); gs.count(['.' * 81], limit=2**62)"
+    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout.readline() == "0\n"
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=60)
+    assert errors.rstrip().endswith("KeyboardInterrupt") and process.returncode != 0
+
+
 def test_forms_and_rearrangements():
     puzzles = gs.generate(200, seed=4)
     other = gs.augment(puzzles, seed=8)
@@ -299,6 +346,20 @@ def test_polars_columns(tmp_path):
     solved = pl.read_parquet(tmp_path / "solved.parquet")
     assert solved["status"].unique().to_list() == ["unique"]
     assert gs.check(solved["puzzle"], solved["solution"]).all()
+
+
+def test_columns_of_nothing():
+    pa = pytest.importorskip("pyarrow")
+    pl = pytest.importorskip("polars")
+
+    for nothing in [pl.Series([None, None]), pl.DataFrame({"a": [None, None]})["a"], pa.nulls(2), pa.chunked_array([pa.nulls(2)])]:
+        assert gs.solve(nothing).status.tolist() == ["invalid", "invalid"]
+        assert gs.reasons(nothing) == ["no text", "no text"]
+    assert len(gs.cells(pl.Series([], dtype=pl.Null))) == 0
+    for wrong in [pl.Series([[None] * 81]), pl.Series([[1] * 81]), pa.array([["x"]])]:
+        for function in (gs.cells, gs.reasons):
+            with pytest.raises(TypeError, match="found an Arrow array of .*List.*, expected strings"):
+                function(wrong)
 
 
 def test_the_package_is_typed():

@@ -83,7 +83,7 @@ impl Project {
     }
 
     fn poetry(&mut self, poetry: &Value) -> Result<(), Error> {
-        let is_beside = !self.main.is_empty() || !self.extras.is_empty();
+        let is_beside = !self.main.is_empty() || self.extras.values().any(|list| !list.is_empty());
         let mut optional: BTreeMap<String, Vec<Requirement>> = BTreeMap::new();
         for (name, value) in entries(poetry.get("dependencies")) {
             if name == "python" {

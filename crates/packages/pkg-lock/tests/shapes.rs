@@ -540,6 +540,20 @@ fn sources_of_poetry_are_found_however_they_are_capitalised() {
 }
 
 #[test]
+fn tables_of_poetry_beside_those_of_the_project_say_where_packages_come_from() {
+    let text = |dependencies: &str| {
+        format!(
+            "{PROJECT}dependencies = [{dependencies}]\n[project.optional-dependencies]\nx = []\n[tool.poetry.dependencies]\n\
+             b = {{ version = '1', optional = true }}\n[tool.poetry.extras]\nx = ['b']\n"
+        )
+    };
+    assert_eq!(Case::new(&text("'d'").replace("x = ['b']", "y = ['b']")).locked("poetry"), "d==1");
+    assert_eq!(Case::new(&text("\"d ; extra == 'no'\"")).locked("poetry"), "");
+    // Where the project requires nothing, Poetry's tables do.
+    assert_eq!(Case::new(&text("").replace("x = ['b']", "y = ['b']")).locked("poetry"), "b==1");
+}
+
+#[test]
 fn every_project_is_read_or_refused_at_a_place() {
     let all = include_str!("../../../../testdata/projects.txt");
     let (mut n_read, mut n_refused) = (0, 0);

@@ -62,20 +62,50 @@ impl Outcome {
 /// # Panics
 /// If there are not as many outcomes as puzzles, or `limit` is 0.
 pub fn solve(level: Level, puzzles: &[Puzzle], limit: u64, outcomes: &mut [Outcome]) {
+    solve_while(level, puzzles, limit, outcomes, &mut || true);
+}
+
+/// The same as long as `goes_on`, asked every few milliseconds, says so; whether it came to the end. If it did not, the
+/// outcomes mean nothing.
+///
+/// # Panics
+/// If there are not as many outcomes as puzzles, or `limit` is 0.
+pub fn solve_while(
+    level: Level,
+    puzzles: &[Puzzle],
+    limit: u64,
+    outcomes: &mut [Outcome],
+    goes_on: &mut dyn FnMut() -> bool,
+) -> bool {
     assert_eq!(puzzles.len(), outcomes.len(), "there is an outcome for each puzzle");
     assert!(limit > 0, "at least one solution is looked for");
-    run(level, puzzles, limit, outcomes);
+    run(level, puzzles, limit, outcomes, goes_on)
 }
 
 #[cfg(not(target_arch = "wasm32"))]
-fn run(level: Level, puzzles: &[Puzzle], limit: u64, outcomes: &mut [Outcome]) {
-    level.run(Solve { puzzles, limit, outcomes });
+fn run(
+    level: Level,
+    puzzles: &[Puzzle],
+    limit: u64,
+    outcomes: &mut [Outcome],
+    goes_on: &mut dyn FnMut() -> bool,
+) -> bool {
+    level.run(Solve { puzzles, limit, outcomes, goes_on })
 }
 
 /// One puzzle after the other: WebAssembly pays for code by the byte, and has no lanes here.
 #[cfg(target_arch = "wasm32")]
-fn run(_: Level, puzzles: &[Puzzle], limit: u64, outcomes: &mut [Outcome]) {
+fn run(
+    _: Level,
+    puzzles: &[Puzzle],
+    limit: u64,
+    outcomes: &mut [Outcome],
+    goes_on: &mut dyn FnMut() -> bool,
+) -> bool {
     for (puzzle, outcome) in puzzles.iter().zip(outcomes) {
+        if !goes_on() {
+            return false;
+        }
         *outcome = Outcome::NONE;
         let mut solutions = crate::single::Solutions::of(*puzzle);
         while outcome.n_solutions < limit
@@ -88,6 +118,7 @@ fn run(_: Level, puzzles: &[Puzzle], limit: u64, outcomes: &mut [Outcome]) {
         }
         outcome.guesses = solutions.guesses();
     }
+    true
 }
 
 #[cfg(not(target_arch = "wasm32"))]
@@ -95,14 +126,15 @@ struct Solve<'a> {
     puzzles: &'a [Puzzle],
     limit: u64,
     outcomes: &'a mut [Outcome],
+    goes_on: &'a mut dyn FnMut() -> bool,
 }
 
 #[cfg(not(target_arch = "wasm32"))]
 impl Kernel for Solve<'_> {
-    type Output = ();
+    type Output = bool;
 
     #[inline(always)]
-    fn run<const W: usize, S: Simd<W>>(self, simd: S) {
-        search::Search::new(simd, self.puzzles, self.limit, self.outcomes).run();
+    fn run<const W: usize, S: Simd<W>>(self, simd: S) -> bool {
+        search::Search::new(simd, self.puzzles, self.limit, self.outcomes).run(self.goes_on)
     }
 }

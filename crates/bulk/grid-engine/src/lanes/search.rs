@@ -9,16 +9,15 @@ use crate::split::SPLITS;
 use crate::{N_CELLS, Puzzle};
 use simd_lanes::{Lanes, Simd};
 
-/// The candidates that a cell's content leaves.
-const CANDIDATES: [u16; 16] = {
-    let mut table = [ALL; 16];
-    let mut digit = 1;
-    while digit <= 9 {
-        table[digit] = 1 << (digit - 1);
-        digit += 1;
-    }
-    table
-};
+/// The candidates that a cell's content leaves; without a table, so that many cells are taken at once.
+#[inline(always)]
+const fn candidates(cell: u8) -> u16 {
+    let given = (1_u16 << (cell & 15)) >> 1;
+    if given == 0 { ALL } else { given }
+}
+
+/// After so many rounds, a few milliseconds, the search asks whether it goes on.
+const ROUNDS_UNASKED: u64 = 4096;
 
 /// The puzzle of a lane, and its open branches, the last one to be taken first.
 struct Lane {
@@ -86,12 +85,18 @@ impl<'a, const W: usize, S: Simd<W>> Search<'a, W, S> {
         }
     }
 
+    /// Runs until all puzzles are done, or `goes_on`, asked now and then, says no; whether all are done.
     #[inline(always)]
-    pub(super) fn run(mut self) {
+    pub(super) fn run(mut self, goes_on: &mut dyn FnMut() -> bool) -> bool {
         for lane in 0..W {
             self.take_next(lane);
         }
+        let mut n_rounds = 0_u64;
         while self.busy != 0 {
+            n_rounds += 1;
+            if n_rounds.is_multiple_of(ROUNDS_UNASKED) && !goes_on() {
+                return false;
+            }
             self.board.insert(self.simd, &self.new);
             self.new.clear();
             self.take_branches();
@@ -119,6 +124,7 @@ impl<'a, const W: usize, S: Simd<W>> Search<'a, W, S> {
                 }
             }
         }
+        true
     }
 
     /// Gives a lane the next puzzle, if there is one.
@@ -132,7 +138,7 @@ impl<'a, const W: usize, S: Simd<W>> Search<'a, W, S> {
         self.lanes[lane].puzzle = self.next;
         self.next += 1;
         self.busy |= 1 << lane;
-        let frame = puzzle.cells().map(|cell| CANDIDATES[usize::from(cell & 15)]);
+        let frame = puzzle.cells().map(candidates);
         self.new.push((lane, frame));
         self.fresh |= 1 << lane;
     }
@@ -210,5 +216,19 @@ impl<'a, const W: usize, S: Simd<W>> Search<'a, W, S> {
         self.board.strike(lane, band, digit, minis & !halves.yes);
         self.fresh |= 1 << lane;
         self.outcomes[self.lanes[lane].puzzle].guesses += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_given_is_its_only_candidate_and_a_blank_has_all() {
+        assert_eq!(candidates(0), ALL);
+        for digit in 1..=9 {
+            assert_eq!(candidates(digit).trailing_zeros(), u32::from(digit) - 1);
+            assert_eq!(candidates(digit).count_ones(), 1);
+        }
     }
 }

@@ -8,7 +8,7 @@ Every function takes puzzles as
   ``__arrow_c_stream__``, without a copy.
 
 A row that is not a puzzle is never an exception: what stands for it is said at each function. Python's lock is
-released while the engine works. Answers depend on a row alone, not on threads, machine or neighbours.
+released while the engine works; Ctrl-C ends a call soon. Answers depend on a row alone, not on threads, machine or neighbours.
 """
 
 from __future__ import annotations
@@ -302,7 +302,8 @@ def generate(
     minimal puzzles from such grids, as :class:`Weighted`: means with these weights are those of all minimal puzzles. It goes with
     ``technique``, not with ``givens`` and ``symmetry``.
 
-    Raises MemoryError if there is no memory for ``n``, ValueError for other names and numbers, and if there is no such puzzle in 200,000 attempts.
+    Raises MemoryError if there is no memory for ``n``, ValueError for other names and numbers, and if 200,000 attempts in a row give no
+    such puzzle: it says how many attempts were made, and how many puzzles they gave.
 
     >>> int(count(generate(3, seed=7, minimal=True), limit=2).max())
     1

@@ -93,11 +93,13 @@ impl Reader<'_> {
     ) -> Result<(), Error> {
         self.only(table, KEYS, "[tool.poetry]")?;
         self.name_and_version(table, project)?;
-        let pep621 = !project.roots.is_empty();
+        let pep621 = !project.roots.is_empty() || !project.replaced.is_empty();
         if let Some(item) = table.get("dependencies") {
             // Beside [project] this table only says where packages come from.
             let optional = self.poetry_dependencies(item, &Group::Main, pep621, project)?;
-            self.poetry_extras(table, &optional, project)?;
+            if !pep621 {
+                self.poetry_extras(table, &optional, project)?;
+            }
         }
         if let Some(item) = table.get("dev-dependencies") {
             self.poetry_group("dev", item, project)?;
