@@ -69,20 +69,23 @@ pub fn read(text: &str, answer: &str) -> Result<String, String> {
         return Ok("null".to_owned());
     };
     let has_answer = options.is_some();
-    let reading = all(&texts, &options.unwrap_or_default()).map(|(reading, _)| reading);
-    let question = if has_answer || reading.is_ok() { None } else { question(&texts) };
-    json(&Asked { reading: reading.unwrap_or_else(Reading::from), question })
+    let (reading, question) = match all(&texts, &options.unwrap_or_default()) {
+        Ok((reading, _)) => (reading, None),
+        Err(fault) if has_answer => (fault.into(), None),
+        // An answer helps only where nothing else is wrong; otherwise that is said.
+        Err(fault) => match all(&texts, &Options { lines: Vec::new(), ignore_drawings: true }) {
+            Ok((_, drawn)) => (fault.into(), Some(Question::from(drawn))),
+            Err(other) => (other.into(), None),
+        },
+    };
+    json(&Asked { reading, question })
 }
 
-/// What the drawings leave open, if the texts have no other fault.
-fn question(texts: &[(usize, &str)]) -> Option<Question> {
-    let options = Options { lines: Vec::new(), ignore_drawings: true };
-    let (_, drawn) = all(texts, &options).ok()?;
-    Some(Question {
-        lines: drawn.lines.into_iter().collect(),
-        meanings: LineMeaning::names().collect(),
-        others: drawn.others,
-    })
+impl From<Drawn> for Question {
+    fn from(Drawn { lines, others }: Drawn) -> Self {
+        let meanings = LineMeaning::names().collect();
+        Self { lines: lines.into_iter().collect(), meanings, others }
+    }
 }
 
 /// The puzzles, and what is drawn in any of them and was passed over.
