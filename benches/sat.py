@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """Measure the SAT pipeline against other solvers, and print Markdown tables.
 
-    benches/sat.py --bin target/release [--section pipeline,encoder,reader,boards,gecode] [--quick]
+    benches/sat.py --bin target/release [--section pipeline,encoder,reader,boards,gecode,uniqueness] [--quick]
 
-Build first: cargo build --release. The solvers z3, minisat and cadical take part if they are on PATH. All competitors
+Build first: cargo build --release. The solvers z3, minisat and cadical take part if they are on PATH; cdcl and splr are
+the engines of dimacs-solve by name. All competitors
 get the same files in one run, in rounds whose order rotates, and each answer is checked; a wrong one ends the run.
 CPU time is user and system time of all the processes concerned. A solver that uses up --limit seconds of CPU time is
-charged the limit, and its figure is marked with >.
+charged the limit, and its figure is marked with >. PAR2 charges twice the limit.
 
 Python's standard library is enough. The boards are made here, the same ones everywhere.
 """
@@ -20,7 +21,8 @@ import boards
 from harness import MIB, find, interleaved, machine, median, mib, need, run, say, stream, table
 
 EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-SECTIONS = ("pipeline", "encoder", "reader", "boards", "gecode")
+SECTIONS = ("pipeline", "encoder", "reader", "boards", "gecode", "uniqueness")
+ENCODINGS = ("natural", "extended", "reduced")
 
 
 class Bench:
@@ -30,13 +32,14 @@ class Bench:
         self.args, self.folder = args, Path(folder)
         self.encoder, self.decoder = args.bin / "sudoku2cnf", args.bin / "sol2grid"
         found = find(["z3", "minisat", "cadical"])
-        self.solvers = {"dimacs-solve": [args.bin / "dimacs-solve"]}
-        if "z3" in found:
-            self.solvers["z3"] = [found["z3"], "-dimacs"]
-        if "minisat" in found:
-            self.solvers["minisat"] = [found["minisat"], "-verb=0"]
-        if "cadical" in found:
-            self.solvers["cadical"] = [found["cadical"], "-q"]
+        ours = args.bin / "dimacs-solve"
+        known = {"dimacs-solve": [ours], "cdcl": [ours, "--engine", "cdcl"], "splr": [ours, "--engine", "splr"]}
+        known |= {name: [found[name], option]
+                  for name, option in (("z3", "-dimacs"), ("minisat", "-verb=0"), ("cadical", "-q")) if name in found}
+        names = args.solvers.split(",") if args.solvers else ["dimacs-solve", *found]
+        for name in names:
+            need(name in known, f"no solver {name}, expected one of {', '.join(known)}")
+        self.solvers = {name: known[name] for name in names}
 
     def path(self, name):
         return self.folder / name
@@ -124,7 +127,7 @@ def encoder(bench):
         boards.write(text, boards.blank(n))
         say(f"encoder: side {n}")
         results = [stream([bench.encoder, "--max-side", 100, "--encoding", name, text])
-                   for name in ("natural", "extended", "reduced")]
+                   for name in ENCODINGS]
         rows.append([f"{n}×{n}", f"{results[0][0] / 1e6:.1f}", *(f"{peak / MIB:.1f}" for _, peak in results)])
     table(["empty board", "natural, MB of text", "peak MiB, natural", "extended", "reduced"], rows)
 
@@ -164,12 +167,58 @@ def big_boards(bench):
 
 
 def gecode(bench):
-    """Gecode's 25×25 puzzles, reduced encoding."""
-    files = sorted(bench.args.gecode.glob("g*_25x25.txt"))[:3 if bench.args.quick else None]
+    """Gecode's 25×25 puzzles, each encoding."""
+    files = gecode_files(bench, 25)[:3 if bench.args.quick else None]
+    for encoding in ENCODINGS if files else ():
+        duel(bench, f"Gecode's 25×25, {encoding} encoding", {file.stem: boards.read(file) for file in files}, encoding)
+
+
+def gecode_files(bench, side):
+    files = sorted(bench.args.gecode.glob(f"g*_{side}x{side}.txt"))
+    if bench.args.only:
+        files = [file for file in files if file.stem.split("_")[0] in bench.args.only.split(",")]
     if not files:
-        say(f"gecode: no g*_25x25.txt in {bench.args.gecode}, left out")
-        return
-    duel(bench, "Gecode's 25×25, reduced encoding", {file.stem: boards.read(file) for file in files}, "reduced")
+        say(f"gecode: no such file g*_{side}x{side}.txt in {bench.args.gecode}, left out")
+    return files
+
+
+def uniqueness(bench):
+    """Gecode's puzzles, reduced encoding, and a clause that forbids the solution: its refutation shows that it is the
+    only one."""
+    text, plain, cnf = bench.path("u.txt"), bench.path("plain.cnf"), bench.path("u.cnf")
+    rows = []
+    for side, numbers, repeats in ((9, range(1, 11), 10), (25, (19, 22), 1)):
+        for file in gecode_files(bench, side):
+            number, puzzle = int(file.stem[1:3]), boards.read(file)
+            if number not in numbers:
+                continue
+            bench.encode(boards.write(text, puzzle), plain, "--encoding", "reduced")
+            _, verdict, model = bench.solve(next(iter(bench.solvers)), plain)
+            need(verdict == "SAT" and boards.solves(boards.of_model(model, side), puzzle), f"no. {number} is not solved")
+            forbid(plain, model, cnf)
+
+            def refute(solver):
+                done, verdict, _ = bench.solve(solver, cnf, bench.args.limit)
+                need(verdict == "UNSAT" or done.timed_out, f"{solver} finds another solution of no. {number}")
+                return done
+
+            jobs = {name: lambda name=name: refute(name) for name in bench.solvers}
+            runs = interleaved(jobs, 1 if bench.args.quick else repeats)
+            rows.append([f"{side}×{side}, no. {number}",
+                         *(f"{median(done.cpu for done in runs[name]):.4f}" for name in bench.solvers)])
+    print("### That a solution is the only one, reduced encoding: CPU seconds\n")
+    table(["board", *bench.solvers], rows)
+
+
+def forbid(plain, model, cnf):
+    """A formula with one more clause: not all variables that are true in the model are."""
+    with plain.open() as clauses, cnf.open("w") as out:
+        for line in clauses:
+            if line.startswith("p cnf "):
+                *start, count = line.split()
+                line = " ".join([*start, f"{int(count) + 1}\n"])
+            out.write(line)
+        print(*(-literal for literal in model if literal > 0), 0, file=out)
 
 
 def duel(bench, title, puzzles, encoding):
@@ -185,7 +234,12 @@ def duel(bench, title, puzzles, encoding):
             for k, (name, puzzle) in enumerate(puzzles.items())]
     total = {solver: sum(one.cpu for one in done) for solver, done in runs.items()}
     rows.append(["**total**", "", *(f"**{seconds(done)}**" for done in runs.values())])
-    rows.append(["ratio to ours", "", *(f"{cpu / total['dimacs-solve']:.2f}" for cpu in total.values())])
+    ours = total[names[0]]
+    rows.append([f"ratio to {names[0]}", "", *(f"{cpu / ours:.2f}" for cpu in total.values())])
+    limit, n = bench.args.limit, len(puzzles)
+    decided = {solver: sum(not one.timed_out for one in done) for solver, done in runs.items()}
+    rows.append(["decided", "", *(str(count) for count in decided.values())])
+    rows.append(["PAR2", "", *(f"{total[solver] + limit * (n - count):.2f}" for solver, count in decided.items())])
     rows.append(["peak MiB", "", *(mib(max(one.peak for one in done)) for done in runs.values())])
     print(f"### {title}: CPU seconds\n")
     table(["board", "holes %", *names], rows)
@@ -205,6 +259,8 @@ def main():
     parser.add_argument("--limit", type=int, default=60, metavar="S", help="CPU seconds for a solver on a board (default: 60)")
     parser.add_argument("--gecode", type=Path, default=Path("../shared/data/gecode"), metavar="DIR",
                         help="folder of Gecode's puzzles, gNN_25x25.txt")
+    parser.add_argument("--only", metavar="LIST", help="of Gecode's puzzles, as in g19,g22 (default: all)")
+    parser.add_argument("--solvers", metavar="LIST", help="(default: dimacs-solve and those on PATH)")
     parser.add_argument("--quick", action="store_true", help="few boards and repetitions: does it all run?")
     args = parser.parse_args()
     args.bin = args.bin.resolve()
@@ -213,7 +269,8 @@ def main():
         parser.error(f"no section {', '.join(sorted(alien))}")
     if not (args.bin / "sudoku2cnf").exists():
         parser.error(f"no sudoku2cnf in {args.bin}: cargo build --release")
-    work = {"pipeline": pipeline, "encoder": encoder, "reader": reader, "boards": big_boards, "gecode": gecode}
+    work = {"pipeline": pipeline, "encoder": encoder, "reader": reader, "boards": big_boards, "gecode": gecode,
+            "uniqueness": uniqueness}
     with tempfile.TemporaryDirectory() as folder:
         bench = Bench(args, folder)
         machine(bench.solvers)

@@ -9,7 +9,7 @@ serve<'clauses'>(init, {
   candidates: (board) => Array.from(wasm.candidates(text(board))),
   solve: (board) => JSON.parse(wasm.solve(text(board))),
   count: (board, limit) => JSON.parse(wasm.count(text(board), limit)),
-  read_link: (source) => JSON.parse(wasm.read(source)),
+  read_link: (source, answer) => JSON.parse(wasm.read(source, answer === null ? '' : JSON.stringify(answer))),
   unpack: (packed) => JSON.parse(wasm.unpack(packed)),
   pack: (board) => wasm.pack(text(board)),
   f_puzzles: (board) => wasm.f_puzzles(text(board)),

@@ -15,6 +15,7 @@ import { keepOffline } from './offline';
 import { output } from './output';
 import { Overlay } from './overlay';
 import { Puzzles } from './puzzles';
+import { QuestionForm } from './question';
 import { Reader, fragment } from './reader';
 import { State } from './state';
 import { Status } from './status';
@@ -70,7 +71,7 @@ async function start(): Promise<Tabs> {
   zoom(grid, byId('zoom', HTMLButtonElement), byId('board', HTMLElement));
   generator(puzzles, commands, say, byId('recipe', HTMLElement));
   output(state, grid, puzzles, commands, say, byId('output', HTMLElement), byId('sheet', HTMLElement));
-  const reader = new Reader(state, puzzles, commands, say, byId('text', HTMLTextAreaElement));
+  const reader = new Reader(state, puzzles, commands, say, byId('text', HTMLTextAreaElement), new QuestionForm(byId('question', HTMLElement)));
   textReading(reader);
   fileReading(reader);
   chosenPuzzles(puzzles, commands, say);

@@ -4,9 +4,10 @@ import { READING, type Commands } from './commands';
 import { count, sentence, visible } from './dom';
 import { long, quick } from './engine';
 import type { Puzzles } from './puzzles';
+import type { QuestionForm } from './question';
 import type { State } from './state';
 import type { Said } from './status';
-import { type Board, type Reading, sizeOf } from './types';
+import { type Answer, type Board, type Question, type Reading, sizeOf } from './types';
 
 /** The longest text that is read, in characters. */
 const MAX_LENGTH = 8_000_000;
@@ -18,12 +19,20 @@ export class Reader {
     private readonly commands: Commands,
     private readonly say: Said,
     private readonly text: HTMLTextAreaElement,
-  ) {}
+    private readonly question: QuestionForm,
+  ) {
+    // What was asked about a text is over with the next puzzle.
+    puzzles.onOpen(() => question.close());
+  }
 
   /** Reads a text into the grid, or says what is wrong with it; `isShown` if it stands in the text area. */
   read(text: string, isShown: boolean): Promise<void> {
+    return this.#start(text, isShown, null);
+  }
+
+  #start(text: string, isShown: boolean, answer: Answer | null): Promise<void> {
     this.commands.interrupt();
-    return this.commands.run(READING, () => this.#read(text, isShown), true);
+    return this.commands.run(READING, () => this.#read(text, isShown, answer), true);
   }
 
   /** Reads a file in UTF-8, or in UTF-16 where it says so or every second byte is zero. */
@@ -40,7 +49,8 @@ export class Reader {
     }
   }
 
-  async #read(text: string, isShown: boolean): Promise<void> {
+  async #read(text: string, isShown: boolean, answer: Answer | null): Promise<void> {
+    if (answer === null) this.question.close();
     if (text.trim() === '') {
       this.say('There is no text to read.', 'bad');
       return;
@@ -52,7 +62,12 @@ export class Reader {
     const own = ownLink(text);
     if (own !== null) return this.#take(own, 'link');
     const { puzzle } = this.state.now;
-    const { boards, more, notes, error } = await this.#understand(text);
+    const { boards, more, notes, error, question = null } = await this.#understand(text, answer);
+    if (question !== null) {
+      this.say('Not read yet: the text does not say what its drawings mean. Say it below.');
+      this.question.ask(question, (answer) => void this.#start(text, isShown, answer));
+      return;
+    }
     const [board] = boards;
     if (error !== null || board === undefined) {
       if (error === null) return;
@@ -63,6 +78,7 @@ export class Reader {
     const said = notes.map((note) => ` ${sentence(visible(note))}.`).join('');
     if (boards.length === 1 && agrees(puzzle, board)) {
       this.state.learn({ found: board.cells.map((value, cell) => (puzzle.cells[cell] ? 0 : value)), candidates: [], struck: [] });
+      this.question.close();
       const n = board.cells.filter((value, cell) => value !== puzzle.cells[cell]).length;
       this.say(`Read the same puzzle with ${count(n, 'more value')}.${said}`, 'good');
       return;
@@ -77,11 +93,11 @@ export class Reader {
   }
 
   /** What is no layout and no graph may be another program's link or text. */
-  async #understand(text: string): Promise<Reading> {
+  async #understand(text: string, answer: Answer | null): Promise<Reading & { question?: Question | null }> {
     const reading = await long.call('read', text, '');
     if (reading === null) return long.call('read_graph', text, '');
     if (reading.error === null) return reading;
-    return (await long.call('read_link', text)) ?? reading;
+    return (await long.call('read_link', text, answer)) ?? reading;
   }
 
   /** Takes the puzzle behind the # of the address, if there is one. */

@@ -35,6 +35,22 @@ export interface Reading {
   error: { line: number; column: number; message: string } | null;
 }
 
+/** What a person says of the drawings of SudokuPad, as `--line` and `--ignore-drawings` do. */
+export interface Answer {
+  lines: string[];
+  ignore_drawings: boolean;
+}
+
+/** What has to be said of the drawings before a text can be read. */
+export interface Question {
+  /** The colours, and how many lines there are of each. */
+  lines: [colour: string, count: number][];
+  /** What lines can mean. */
+  meanings: string[];
+  /** The names of other drawings. */
+  others: string[];
+}
+
 export interface Found {
   solutions: number[][];
   differences: number[];
@@ -164,7 +180,7 @@ export interface Calls {
   lock: [[board: Board], string];
   constraints: [[board: Board], string[]];
   /** `null` where the text is in no format that the module knows. */
-  read_link: [[text: string], Reading | null];
+  read_link: [[text: string, answer: Answer | null], (Reading & { question: Question | null }) | null];
   unpack: [[packed: string], Board];
   pack: [[board: Board], string];
   f_puzzles: [[board: Board], string];

@@ -15,6 +15,19 @@ export const HARD_16 =
   '..ED...1.....C9.4B.1.A..........7....2.DA...B.459A6CF.73.45.2...' +
   '36.A7FD.......1..5..96......F.D7.E...5.....0.A.9DF70..12.39....4';
 
+/** A SudokuPad puzzle whose lines, red and blue, have no meaning but by the setter's words. */
+export function linesOfPad(wayPoints: [number, number][] = [[0.5, 0.5], [0.5, 3.5]]): string {
+  const givens = ['....', '3412', '2...', '....'];
+  const cells = givens.map((row) => [...row].map((value) => (value === '.' ? {} : { value: Number(value) })));
+  const regions = [[0, 0], [0, 2], [2, 0], [2, 2]].map(([row = 0, col = 0]) => [[row, col], [row, col + 1], [row + 1, col], [row + 1, col + 1]]);
+  const lines = [
+    { color: '#FF0000FF', wayPoints },
+    { color: '#ff0000', wayPoints: [[3.5, 1.5], [3.5, 3.5]] },
+    { color: '#0000ff', wayPoints: [[2.5, 1.5], [2.5, 2.5]] },
+  ];
+  return JSON.stringify({ cells, regions, lines, overlays: [{ center: [0.5, 0.5], text: 'X' }] });
+}
+
 /** What a tool prints for a puzzle on standard input; a verdict that is negative is one too. */
 export function tool(name: string, args: string[], input: string): string {
   const done = spawnSync(`${bin}/${name}`, args, { input, encoding: 'utf8', maxBuffer: 1 << 28 });

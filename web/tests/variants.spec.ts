@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { drawing } from '../src/constraints';
 import type { Board } from '../src/types';
-import { EXAMPLE, SOLVED, expect, test, tool } from './page';
+import { EXAMPLE, SOLVED, expect, linesOfPad, test, tool } from './page';
 
 const CAGES =
   '{"title": "two cages", "rows": 4, "cols": 4, "givens": {"r1c3": 1, "r1c4": 2, "r2c4": 3}, "constraints": [{"cage": {"cells": ["r1c1", "r2c2", "r3c3"], "total": 7}}]}';
@@ -124,6 +124,61 @@ test('SudokuPad links with data of its own are read; a short one says why not', 
   const cages = '[{"cells": [[0,0],[0,1]], "value": "3"}]';
   await editor.paste(`{"cells": [${rows}], "regions": ${regions}, "cages": ${cages}}`);
   await editor.expectStatus('Read a puzzle with 1 given. Rules: cage.');
+});
+
+test('what the lines of SudokuPad mean is asked, and said as the command line says it', async ({ editor, page }) => {
+  await editor.open(EXAMPLE);
+  await editor.paste(linesOfPad());
+  await editor.expectStatus('Not read yet: the text does not say what its drawings mean.');
+  await editor.expectGrid(EXAMPLE);
+  const form = page.getByRole('region', { name: 'What do the drawings mean?' });
+  const red = form.getByLabel('ff0000, 2 lines');
+  const blue = form.getByLabel('0000ff, 1 line');
+  const read = form.getByRole('button', { name: 'Read with these' });
+  await expect(form.locator('.swatch')).toHaveCount(2);
+  await expect(form.locator('.swatch').last()).toHaveCSS('background-color', 'rgb(255, 0, 0)');
+  // By keys alone, from the first question to the last.
+  await expect(blue).toBeFocused();
+  await blue.selectOption('renban');
+  await red.selectOption('thermometer');
+  await expect(read).toBeDisabled();
+  await form.getByLabel(/overlays/).focus();
+  await page.keyboard.press('Space');
+  const command = await form.getByRole('region', { name: 'These answers in a shell' }).textContent();
+  expect(command).toBe('puzzle-solve --unique --line 0000ff=renban --line ff0000=thermometer --ignore-drawings input.txt');
+  await page.keyboard.press('Tab');
+  await expect(read).toBeFocused();
+  await page.keyboard.press('Enter');
+  await editor.expectStatus('Read a puzzle with 5 givens. Rules: renban, thermometer. Overlays: only drawn');
+  await expect(form).toBeHidden();
+  const [, ...args] = (command ?? '').split(' ');
+  const told = JSON.parse(tool('puzzle-solve', args.slice(0, -1), `${linesOfPad()}\n`)) as Answer;
+  expect(told.status).toBe('unique');
+  await page.getByRole('button', { name: 'Solve' }).click();
+  await editor.expectStatus('Unique');
+  await editor.expectGrid(told.grid ?? '');
+});
+
+test('an answer that does not fit is refused, and the question stays until it is closed', async ({ editor, page }) => {
+  await editor.open(EXAMPLE);
+  await editor.paste(linesOfPad([[0.5, 0.5], [1.5, 2.5]]));
+  const form = page.getByRole('region', { name: 'What do the drawings mean?' });
+  await form.getByLabel('0000ff').selectOption('none');
+  await form.getByLabel('ff0000').selectOption('whisper');
+  await form.getByLabel(/overlays/).check();
+  await form.getByRole('button', { name: 'Read with these' }).click();
+  await editor.expectStatus(/^Not read, line 1, column \d+: line 1: a line that is neither straight nor diagonal/);
+  await expect(form).toBeVisible();
+  await form.getByRole('button', { name: 'Do not read' }).click();
+  await expect(form).toBeHidden();
+  await editor.expectGrid(EXAMPLE);
+  // Another text, or another puzzle, takes the question away.
+  for (const next of [EXAMPLE, 'nothing']) {
+    await editor.paste(linesOfPad());
+    await expect(form).toBeVisible();
+    await editor.paste(next);
+    await expect(form).toBeHidden();
+  }
 });
 
 /** What the table of the kinds says of the page: `drawn` or `listed`. */

@@ -3,7 +3,7 @@
 import axe from 'axe-core';
 import type { Page } from '@playwright/test';
 import { existsSync, readFileSync } from 'node:fs';
-import { EXAMPLE, HARD_16, SOLVED, TWO, address, expect, test } from './page';
+import { EXAMPLE, HARD_16, SOLVED, TWO, address, expect, linesOfPad, test } from './page';
 
 /** What axe finds wrong in the page, a line each. */
 async function barriers(page: Page): Promise<string[]> {
@@ -85,6 +85,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         ['no solution', () => editor.paste(CAGES.replace('"total":7', '"total":2'))],
         ['named', () => page.getByRole('button', { name: 'Solve' }).click()],
         ['not read', () => editor.paste('nothing')],
+        ['a question', () => editor.paste(linesOfPad())],
         ['keys', () => page.getByRole('button', { name: 'Keys' }).click()],
       ];
       for (const [name, enter] of states) {

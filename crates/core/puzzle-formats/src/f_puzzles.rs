@@ -25,7 +25,9 @@ mod write;
 pub use write::write;
 
 use crate::fault::Fault;
-use crate::{Read, is_empty, json, link, lz_string, region_letters, row_of, shape_of, text_of};
+use crate::{
+    Drawn, Read, is_empty, json, link, lz_string, region_letters, row_of, shape_of, text_of,
+};
 use entry::Entry;
 use located::Path;
 use serde_json::Value;
@@ -133,7 +135,7 @@ fn object(value: &Value) -> Result<Read, Fault> {
     }
     reader.negative(members)?;
     reader.spec.check().map_err(|error| reader.fault(&error))?;
-    Ok(Read { spec: reader.spec, notes: reader.notes })
+    Ok(Read { spec: reader.spec, notes: reader.notes, drawn: Drawn::default() })
 }
 
 /// The puzzle as far as it has been read.

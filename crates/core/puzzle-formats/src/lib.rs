@@ -24,7 +24,7 @@ mod loose_json;
 mod pieces;
 
 pub use pieces::{Piece, Pieces};
-pub use sudoku_pad::{LineMeaning, LineRule, UnknownLine};
+pub use sudoku_pad::{Drawn, LineMeaning, LineRule, UnknownLine};
 
 use fault::Fault;
 use located::{Located, Path};
@@ -38,6 +38,8 @@ pub struct Read {
     pub spec: PuzzleSpec,
     /// What was passed over and a person should know.
     pub notes: Vec<String>,
+    /// What of that is drawn, in SudokuPad, and may be rules.
+    pub drawn: Drawn,
 }
 
 /// What the caller says because the text does not.
@@ -184,7 +186,7 @@ pub fn read(text: &str, options: &Options) -> Result<Read, Located> {
     let read = match detect(text) {
         Some(PuzzleFormat::Json) => {
             let spec = PuzzleSpec::from_json(text.trim_end())?;
-            return Ok(Read { spec, notes: Vec::new() });
+            return Ok(Read { spec, notes: Vec::new(), drawn: Drawn::default() });
         }
         Some(PuzzleFormat::FPuzzles) => f_puzzles::read(inner),
         Some(PuzzleFormat::Iss) => iss::read(inner),

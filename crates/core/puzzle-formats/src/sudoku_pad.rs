@@ -16,7 +16,7 @@ mod plain;
 #[cfg(test)]
 mod tests;
 
-pub use drawn::{LineMeaning, LineRule, UnknownLine};
+pub use drawn::{Drawn, LineMeaning, LineRule, UnknownLine};
 
 use crate::fault::Fault;
 use crate::{
@@ -134,12 +134,13 @@ fn object(text: &str, options: &Options) -> Result<Read, Fault> {
     }
     reader.others(&members, options)?;
     reader.spec.check().map_err(|error| reader.fault(&error))?;
-    Ok(Read { spec: reader.spec, notes: reader.notes })
+    Ok(Read { spec: reader.spec, notes: reader.notes, drawn: reader.drawn })
 }
 
 struct Reader {
     spec: PuzzleSpec,
     notes: Vec<String>,
+    drawn: Drawn,
     /// Where each constraint stands in the object.
     constraints: Vec<Path>,
 }
@@ -148,7 +149,7 @@ impl Reader {
     fn new(cells: &[Value]) -> Result<Self, Fault> {
         let shape = shape_of(cells, "cells")?;
         let spec = PuzzleSpec { blocks: None, ..PuzzleSpec::blank(shape) };
-        Ok(Self { spec, notes: Vec::new(), constraints: Vec::new() })
+        Ok(Self { spec, notes: Vec::new(), drawn: Drawn::default(), constraints: Vec::new() })
     }
 
     /// What is wrong with the puzzle as a whole, at the member that makes it so.
@@ -224,6 +225,7 @@ impl Reader {
                 let what = format_args!("unknown member {name}");
                 return Err(Fault::named(&path.member(name), cell.short(), what));
             }
+            self.drawn.others.insert(name.clone());
             self.notes.push(format!("{}: {name}: only drawn, not read as a rule", cell.short()));
         }
         Ok(())
@@ -367,6 +369,7 @@ impl Reader {
             let what = "drawings may be rules, and what they mean is not said";
             return Err(Fault::of(path, what));
         }
+        self.drawn.others.insert(name.to_owned());
         self.notes.push(format!("{name}: only drawn, not read as a rule"));
         Ok(())
     }
@@ -390,6 +393,9 @@ impl Reader {
             }
         }
         if missing.is_empty() || options.ignore_drawings {
+            for (colour, n) in &missing {
+                *self.drawn.lines.entry(drawn::plain(colour)).or_default() += n;
+            }
             self.notes.extend(
                 missing.keys().map(|colour| {
                     format!("lines of colour {colour}: only drawn, not read as a rule")

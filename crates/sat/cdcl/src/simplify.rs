@@ -57,6 +57,8 @@ impl Solver<'_> {
         if self.is_inconsistent || !techniques.subsumption && !techniques.elimination {
             return;
         }
+        // Rebuilt below: meanwhile their memory is what the lists of occurrences take.
+        self.watches.fill_with(Vec::new);
         if techniques.subsumption {
             self.subsume(self.ticks + subsumption);
         }

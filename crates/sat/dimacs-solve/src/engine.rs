@@ -14,16 +14,13 @@ use std::sync::atomic::AtomicBool;
 /// An engine by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, clap::ValueEnum)]
 pub enum EngineName {
-    /// splr where counting found clauses, cdcl elsewhere: the faster of the two by measurement
+    /// cdcl, the faster of the two by measurement; in a race of several threads splr beside it
     #[default]
     Auto,
     /// The engine of this project, written to be read: `docs/solver.md`
     Cdcl,
     /// The crate splr, an independent second opinion
     Splr,
-    /// The one that `auto` does not choose: a racer beside it
-    #[value(skip)]
-    Other,
 }
 
 impl fmt::Display for EngineName {
@@ -32,7 +29,6 @@ impl fmt::Display for EngineName {
             Self::Auto => "auto",
             Self::Cdcl => "cdcl",
             Self::Splr => "splr",
-            Self::Other => "the other one",
         })
     }
 }
@@ -82,15 +78,11 @@ pub(crate) struct Engines {
 }
 
 impl Engines {
-    /// The engine for a formula; `is_counted` where clauses that follow from counts were added to it.
-    pub(crate) fn choose(&self, is_counted: bool) -> &dyn Engine {
-        // Only cdcl has limits.
-        let prefers_splr = is_counted && !self.cdcl.control.is_limited();
+    /// The one that is asked for.
+    pub(crate) fn asked(&self) -> &dyn Engine {
         match self.name {
             EngineName::Splr => &self.splr,
-            EngineName::Auto if prefers_splr => &self.splr,
-            EngineName::Other if !prefers_splr => &self.splr,
-            EngineName::Auto | EngineName::Other | EngineName::Cdcl => &self.cdcl,
+            EngineName::Auto | EngineName::Cdcl => &self.cdcl,
         }
     }
 }

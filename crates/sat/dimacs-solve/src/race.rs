@@ -1,8 +1,8 @@
 //! A race: several searches for the same formula, each on a thread of its own, and the first answer counts.
 //!
 //! How long a search takes is luck to a large part, so engines and orders of the variables that differ are worth more
-//! than one of them with more time. The first racer is the search that would run alone; then the other engine takes
-//! its turn, then the first one with the next seed, and so on. Each simplifies for itself, checks its own model and
+//! than one of them with more time. The first racer is the search that would run alone; then splr takes
+//! its turn, then cdcl with the next seed, and so on. Each simplifies for itself, checks its own model and
 //! writes its own proof: they share nothing but the formula. So the verdict is always the same, and the model may be
 //! that of any racer.
 //!
@@ -78,7 +78,7 @@ fn entered(settings: &Settings, racer: usize) -> Settings {
     let two_engines = settings.engine == EngineName::Auto && !settings.control.is_limited();
     let n_engines = if two_engines { 2 } else { 1 };
     if racer % n_engines == 1 {
-        settings.engine = EngineName::Other;
+        settings.engine = EngineName::Splr;
     }
     settings.method.seed = settings.method.seed.wrapping_add((racer / n_engines) as u64);
     if racer > 0 {
@@ -103,11 +103,11 @@ mod tests {
 
     #[test]
     fn no_two_racers_are_alike() {
-        use EngineName::{Auto, Cdcl, Other, Splr};
+        use EngineName::{Auto, Cdcl, Splr};
         assert_eq!(field("dimacs-solve -j 1"), [(Auto, 0)]);
         assert_eq!(
             field("dimacs-solve -j 4 --seed 7"),
-            [(Auto, 7), (Other, 7), (Auto, 8), (Other, 8)]
+            [(Auto, 7), (Splr, 7), (Auto, 8), (Splr, 8)]
         );
         assert_eq!(field("dimacs-solve -j 2 --engine cdcl"), [(Cdcl, 0), (Cdcl, 1)]);
         assert_eq!(field("dimacs-solve -j 2 --engine splr"), [(Splr, 0), (Splr, 1)]);

@@ -206,7 +206,7 @@ impl<'a> Task<'a> {
         statistics.n_open_vars = numbering.len();
         statistics.n_open_clauses = open.clauses().len();
         let proof = &mut Renumbered { proof, numbering: &numbering };
-        let engine = self.engines.choose(statistics.n_counted > 0);
+        let engine = self.engines.asked();
         let found = engine.solve(numbering.renumber(open), numbering.len(), proof)?;
         statistics.searched = self.engines.cdcl.control.progress.get();
         Ok(match original(found, &numbering) {

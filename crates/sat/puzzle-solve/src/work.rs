@@ -188,7 +188,7 @@ fn puzzle(job: &Job, piece: &Piece) -> anyhow::Result<(Puzzle, Option<String>)> 
         return Ok((grid, None));
     }
     let read = puzzle_formats::read(text, &job.options).map_err(|error| piece.in_whole(error));
-    let Read { spec, notes } = read.map_err(|error| fault(error.position(), error.message))?;
+    let Read { spec, notes, .. } = read.map_err(|error| fault(error.position(), error.message))?;
     let puzzle = spec.puzzle().map_err(|error| of_whole(error.to_string()))?;
     Ok((Puzzle { notes, ..puzzle }, spec.title))
 }

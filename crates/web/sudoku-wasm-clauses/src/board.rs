@@ -4,6 +4,7 @@
 //! takes. All else stands in `spec`.
 
 use page_board::{Board, Look, MAX_SIDE, json};
+use sudoku_core::constraint::Constraint;
 use sudoku_core::{
     Alphabet, Cell, Diagonal, Geometry, Given, GridShape, Puzzle, PuzzleSpec, Value, Variant,
 };
@@ -16,7 +17,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 pub(crate) fn board(spec: &PuzzleSpec) -> Result<Board, String> {
     let shape = spec.shape;
     if shape.n_outside() > 0 {
-        return Err("found cells outside the grid, which the page does not show".to_owned());
+        return Err(outside(spec));
     }
     let size = [shape.rows(), shape.cols(), shape.n_values()];
     if size.iter().any(|part| *part > MAX_SIDE) {
@@ -66,6 +67,17 @@ pub(crate) fn board(spec: &PuzzleSpec) -> Result<Board, String> {
         regions,
         spec: (!is_plain).then(|| without_values(spec).to_json()),
     })
+}
+
+/// Why a puzzle with cells outside the grid is refused: the first rule that speaks of one, and that cell.
+fn outside(spec: &PuzzleSpec) -> String {
+    let is_outside = |cell: &Cell| cell.outside_index().is_some();
+    let named = |rule: &Constraint| Some((rule.kind(), rule.cells().into_iter().find(is_outside)?));
+    let why = "outside the grid, where the page has no cells; puzzle-solve reads such a puzzle";
+    match spec.constraints.iter().find_map(named) {
+        Some((kind, cell)) => format!("{kind}: {} lies {why}", cell.short()),
+        None => format!("found cells {why}"),
+    }
 }
 
 /// The number of the region or block of each cell; all have the same where there are neither.
@@ -257,6 +269,10 @@ pub(crate) mod tests {
         ] {
             assert!(super::board(&PuzzleSpec::from_json(text).unwrap()).is_err(), "{text}");
         }
+        let text =
+            r#"{"rows":4,"cols":4,"outside":2,"constraints":[{"renban":{"cells":["r1c1","x2"]}}]}"#;
+        let refusal = super::board(&PuzzleSpec::from_json(text).unwrap()).unwrap_err();
+        assert!(refusal.starts_with("renban: x2 lies outside the grid, "), "{refusal}");
     }
 
     #[test]

@@ -47,7 +47,7 @@ mod tests {
         for board in [of_spec(text), board("12..\n....\n....\n....\n")] {
             assert_eq!(unpack(&pack(&board).unwrap()).unwrap(), board);
             let reading: serde_json::Value =
-                serde_json::from_str(&read(&f_puzzles(&board).unwrap()).unwrap()).unwrap();
+                serde_json::from_str(&read(&f_puzzles(&board).unwrap(), "").unwrap()).unwrap();
             let back = Board::from_json(&reading["boards"][0].to_string()).unwrap();
             // f-puzzles has no order among kinds.
             let [back, board] = [&back, &Board::from_json(&board).unwrap()].map(|board| {

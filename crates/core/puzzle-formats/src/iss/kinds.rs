@@ -5,9 +5,9 @@
 use super::cells::Cells;
 use super::numbers::{coefficients, count, list, number, said};
 use super::{Item, automata, block_shape, only, regex};
-use crate::Read;
 use crate::fault::Fault;
 use crate::link::{base64_bytes, decoded};
+use crate::{Drawn, Read};
 use std::collections::{BTreeMap, BTreeSet};
 use sudoku_core::constraint::{
     AllDifferent, AntiKing, AntiKnight, AntiTaxicab, AnyOf, Arrow, Automaton, Between, Cage,
@@ -96,7 +96,7 @@ impl Reader {
             self.spec.givens.insert(*cell, given);
         }
         self.spec.check().map_err(|error| self.fault(&error))?;
-        Ok(Read { spec: self.spec, notes: self.notes })
+        Ok(Read { spec: self.spec, notes: self.notes, drawn: Drawn::default() })
     }
 
     /// What is wrong with the puzzle as a whole, at the item that makes it so.

@@ -3,6 +3,7 @@
 use crate::fault::Fault;
 use located::Path;
 use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::str::FromStr;
 use sudoku_core::constraint::{
@@ -63,6 +64,22 @@ const MEANINGS: [(&str, LineMeaning); 14] = [
     ("zipper", LineMeaning::Zipper),
 ];
 
+impl LineMeaning {
+    /// The names, as [`LineRule`] reads them.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        MEANINGS.into_iter().map(|(name, _)| name)
+    }
+}
+
+/// What is drawn in a puzzle and was passed over.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Drawn {
+    /// How many lines there are of each colour, which is written as in a [`LineRule`].
+    pub lines: BTreeMap<String, usize>,
+    /// Other drawings, by the names of their members.
+    pub others: BTreeSet<String>,
+}
+
 /// What lines of one colour mean; written `COLOUR=whisper`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LineRule {
@@ -102,16 +119,15 @@ impl fmt::Display for LineRule {
 impl LineRule {
     /// Whether it is about lines of this colour; their opacity makes no difference.
     pub(super) fn is_of(&self, colour: &str) -> bool {
-        let plain = |colour: &str| {
-            let digits = colour.trim_start_matches('#').to_ascii_lowercase();
-            if colour.starts_with('#') && digits.len() == 8 {
-                digits[..6].to_owned()
-            } else {
-                digits
-            }
-        };
         plain(&self.colour) == plain(colour)
     }
+}
+
+/// A colour without its `#` and its opacity.
+pub(super) fn plain(colour: &str) -> String {
+    let digits = colour.trim_start_matches('#').to_ascii_lowercase();
+    let has_opacity = digits.len() == 8 && digits.bytes().all(|b| b.is_ascii_hexdigit());
+    if colour.starts_with('#') && has_opacity { digits[..6].to_owned() } else { digits }
 }
 
 impl LineMeaning {

@@ -3,8 +3,8 @@
 //! A symbol is a number from 0 to 61, written as a digit, an upper-case or a lower-case letter: the digit plus ten
 //! times the number of blanks after it. A digit 0 is a blank itself.
 
-use crate::Read;
 use crate::fault::Fault;
+use crate::{Drawn, Read};
 use sudoku_core::{Given, GridShape, PuzzleSpec};
 
 /// Reads the symbols of a square grid of side 4 to 9.
@@ -34,5 +34,5 @@ pub(super) fn read(symbols: &str) -> Result<Read, Fault> {
     let givens = digits.iter().enumerate().filter(|(_, digit)| **digit > 0);
     spec.givens = givens.map(|(k, digit)| (shape.cell(k), Given::One(*digit))).collect();
     spec.check().map_err(|error| Fault::at_start(format!("scf: {error}")))?;
-    Ok(Read { spec, notes: Vec::new() })
+    Ok(Read { spec, notes: Vec::new(), drawn: Drawn::default() })
 }

@@ -1,4 +1,4 @@
-use crate::{LineRule, Options, Read, UnknownLine, lz_string, read};
+use crate::{LineMeaning, LineRule, Options, Read, UnknownLine, lz_string, read};
 use located::Located;
 use sudoku_core::constraint::Constraint;
 
@@ -43,6 +43,25 @@ fn lines_need_a_meaning() {
     let ignored = pad(members, &Options { lines: Vec::new(), ignore_drawings: true }).unwrap();
     assert_eq!((ignored.spec.constraints.len(), ignored.notes.len()), (0, 1));
     assert_eq!("x=wisper".parse::<LineRule>(), Err(UnknownLine));
+}
+
+#[test]
+fn what_was_passed_over_is_listed_by_colour() {
+    let line =
+        |colour: &str| format!(r#"{{"color":"{colour}","wayPoints":[[0.5,0.5],[0.5,1.5]]}}"#);
+    let colours = ["#67F067FF", "#67f067", "#éabcdef", "red"].map(line).join(",");
+    let members = format!(r#","lines":[{colours}],"overlays":[{{"text":"X"}}],"arrows":[]"#);
+    let ignored = Options { lines: Vec::new(), ignore_drawings: true };
+    let drawn = pad(&members, &ignored).unwrap().drawn;
+    let lines = [("67f067", 2), ("red", 1), ("éabcdef", 1)].map(|(c, n)| (c.to_owned(), n));
+    assert_eq!(drawn.lines.into_iter().collect::<Vec<_>>(), lines);
+    assert_eq!(drawn.others.into_iter().collect::<Vec<_>>(), ["overlays"]);
+    // Each name is one that --line takes, and says all that is asked.
+    for meaning in LineMeaning::names() {
+        let lines = ["67f067", "red", "éabcdef"].map(|c| format!("{c}={meaning}").parse().unwrap());
+        let read = pad(&members, &Options { lines: lines.to_vec(), ..ignored.clone() }).unwrap();
+        assert!(read.drawn.lines.is_empty(), "{meaning}");
+    }
 }
 
 #[test]
