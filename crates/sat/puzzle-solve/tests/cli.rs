@@ -203,7 +203,7 @@ fn a_stream_may_be_utf_16() {
 /// A fault of a line has the line of the file, whichever reader finds it.
 #[test]
 fn faults_have_their_place_in_the_file() {
-    let faulty = "{\"rows\": 4, \"cols\": 4,\n \"constraints\": [{\"odd\": {\"cells\": []}},\n  {\"renban\": {\"cells\": [\"r9c9\"]}}]}";
+    let faulty = "{\"rows\": 4, \"cols\": 4,\n \"constraints\": [{\"odd\": {\"cells\": [\"r1c1\"]}},\n  {\"renban\": {\"cells\": [\"r9c9\"]}}]}";
     let cages = r#"{"grid": [[{}]], "killercage": [{"cells": ["R2C1"]}]}"#;
     let folder = tempfile::TempDir::new().expect("a folder");
     let path = folder.path().join("puzzles.jsonl");
