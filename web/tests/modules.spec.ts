@@ -18,14 +18,20 @@ async function openWith(page: Page, module: string, decide: (route: Route) => Pr
   return editor;
 }
 
+/** The same with a module that comes when it is released. */
+async function openHeld(page: Page, module: string): Promise<{ editor: Editor; release: () => void }> {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const editor = await openWith(page, module, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return { editor, release };
+}
+
 for (const [module, tab, shown] of [['clauses', 'CNF', '#panel-cnf .clause'], ['rules', 'Rules', '#run-round']] as const) {
   test(`the page works while the module of ${module} is awaited, and says that it is`, async ({ page }) => {
-    let release: () => void = () => undefined;
-    const released = new Promise<void>((resolve) => (release = resolve));
-    const editor = await openWith(page, module, async (route) => {
-      await released;
-      await route.continue();
-    });
+    const { editor, release } = await openHeld(page, module);
     await editor.tab(tab);
     const panel = page.locator(`#panel-${tab.toLowerCase()}`);
     await expect(panel.locator('.problem')).toHaveText('Loading …');
@@ -62,12 +68,7 @@ for (const [module, tab, shown] of [['clauses', 'CNF', '#panel-cnf .clause'], ['
 }
 
 test('what is written before the rules are here stays', async ({ page }) => {
-  let release: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => (release = resolve));
-  const editor = await openWith(page, 'rules', async (route) => {
-    await released;
-    await route.continue();
-  });
+  const { editor, release } = await openHeld(page, 'rules');
   await editor.tab('Rules');
   // At the first moment, before the tab says that it waits.
   await page.locator('#rules').evaluate((node: HTMLTextAreaElement) => {
@@ -81,12 +82,7 @@ test('what is written before the rules are here stays', async ({ page }) => {
 });
 
 test('rules that load while the page draws are put into the menu once, and a round is not lost', async ({ page }) => {
-  let release: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => (release = resolve));
-  const editor = await openWith(page, 'rules', async (route) => {
-    await released;
-    await route.continue();
-  });
+  const { editor, release } = await openHeld(page, 'rules');
   await editor.tab('Rules');
   // Each of these draws the tab anew.
   await page.getByRole('button', { name: 'Solve' }).click();

@@ -50,6 +50,7 @@ impl Origin {
 
 /// The address without user and password, which stand in no lock.
 pub(crate) fn without_user(address: &str) -> String {
+    // What is no URL is the path of a folder, which names no user.
     let parsed = Url::parse(address).ok().filter(Url::has_host);
     match parsed {
         Some(mut url) if !url.username().is_empty() || url.password().is_some() => {

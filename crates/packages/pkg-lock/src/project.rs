@@ -152,8 +152,10 @@ impl Project {
     /// Adds a requirement as it holds with what its group asks for: what depends on another extra never does.
     pub(crate) fn add(&mut self, root: Root) {
         let asked = match &root.group {
-            // An extra's name was checked where it was read.
-            Group::Extra(name) => name.parse::<PackageName>().map(|name| name.to_string()).ok(),
+            Group::Extra(name) => {
+                let name = name.parse::<PackageName>();
+                Some(name.expect("it was checked where it was read").to_string())
+            }
             Group::Main | Group::Named(_) => None,
         };
         let marker = root.requirement.marker.with_extras(&asked.into_iter().collect());

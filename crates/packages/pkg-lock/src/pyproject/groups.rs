@@ -74,7 +74,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn group_name(&self, name: &str, offset: usize) -> Result<PackageName, Error> {
+    pub(super) fn group_name(&self, name: &str, offset: usize) -> Result<PackageName, Error> {
         name.parse()
             .map_err(|_| self.error_at(offset, format!("'{name}' is not a name of a group")))
     }

@@ -102,16 +102,15 @@ impl Reader<'_> {
             }
         }
         if let Some(item) = table.get("dev-dependencies") {
-            self.poetry_group("dev", item, project)?;
+            self.poetry_group("dev", 0, Some(item), project)?;
         }
         if let Some(item) = table.get("group") {
             for (name, group) in self.table(item)?.iter() {
+                let offset = group.span().map_or(0, |span| span.start);
                 let group = self.table(group)?;
                 let keys = &["dependencies", "include-groups", "optional"];
                 self.only(group, keys, &format!("[tool.poetry.group.{name}]"))?;
-                if let Some(item) = group.get("dependencies") {
-                    self.poetry_group(name, item, project)?;
-                }
+                self.poetry_group(name, offset, group.get("dependencies"), project)?;
             }
         }
         if let Some(sources) = table.get("source") {
@@ -142,10 +141,18 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// A group's requirements.
-    fn poetry_group(&self, name: &str, item: &Item, project: &mut Project) -> Result<(), Error> {
-        self.poetry_dependencies(item, &Group::Named(name.to_owned()), false, project)?;
-        project.groups.extend(name.parse::<PackageName>());
+    /// A group and its requirements, if it has any of its own.
+    fn poetry_group(
+        &self,
+        name: &str,
+        offset: usize,
+        dependencies: Option<&Item>,
+        project: &mut Project,
+    ) -> Result<(), Error> {
+        project.groups.insert(self.group_name(name, offset)?);
+        if let Some(item) = dependencies {
+            self.poetry_dependencies(item, &Group::Named(name.to_owned()), false, project)?;
+        }
         Ok(())
     }
 
@@ -191,8 +198,6 @@ impl Reader<'_> {
         groups: &'d Item,
         project: &Project,
     ) -> Result<BTreeMap<PackageName, (&'d str, Vec<PackageName>)>, Error> {
-        let mut known = project.groups.clone();
-        known.extend(self.table(groups)?.iter().filter_map(|(key, _)| key.parse().ok()));
         let mut includes = BTreeMap::new();
         for (name, group) in self.table(groups)?.iter() {
             let Some(list) = self.table(group)?.get("include-groups") else { continue };
@@ -200,15 +205,15 @@ impl Reader<'_> {
             let mut all = Vec::new();
             for value in array {
                 let other = value.as_str().and_then(|other| other.parse::<PackageName>().ok());
-                all.push(other.filter(|other| known.contains(other)).ok_or_else(|| {
-                    let found = value.to_string();
-                    let why = format!("expected the name of a group, found {}", found.trim());
-                    self.error_at(offset_of(value), why)
-                })?);
+                all.push(other.filter(|other| project.groups.contains(other)).ok_or_else(
+                    || {
+                        let found = value.to_string();
+                        let why = format!("expected the name of a group, found {}", found.trim());
+                        self.error_at(offset_of(value), why)
+                    },
+                )?);
             }
-            let normal = name.parse();
-            let normal = normal
-                .map_err(|_| self.error(group, format!("'{name}' is not a name of a group")))?;
+            let normal = self.group_name(name, group.span().map_or(0, |span| span.start))?;
             includes.insert(normal, (name, all));
         }
         Ok(includes)
