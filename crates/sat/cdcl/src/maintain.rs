@@ -14,7 +14,7 @@
 use crate::lit::Lit;
 use crate::options::Techniques;
 use crate::schedule::{
-    Luby, REDUCE_INTERVAL, REPHASE_INTERVAL, RESTART_INTERVAL, SIMPLIFY_INTERVAL,
+    Luby, REDUCE_INTERVAL, REPHASE_INTERVAL, RESTART_INTERVAL, SIMPLIFY_INTERVAL, STABLE_SHARE,
 };
 use crate::solver::{Mode, Solver};
 
@@ -119,7 +119,7 @@ impl Solver<'_> {
         }
     }
 
-    /// Changes the mode, for about as many ticks as the other had.
+    /// Changes the mode, for a number of ticks that grows with the square of the stretches so far.
     fn switch_mode(&mut self) {
         self.statistics.mode_switches += 1;
         if self.schedule.first_mode_ticks == 0 {
@@ -127,15 +127,16 @@ impl Solver<'_> {
         }
         let n_phases = self.statistics.mode_switches.div_ceil(2);
         let ticks = self.schedule.first_mode_ticks * n_phases * n_phases;
-        self.schedule.mode_ticks = self.ticks + ticks;
         self.backtrack(0);
-        self.mode = match self.mode {
+        let share;
+        (self.mode, share) = match self.mode {
             Mode::Focused => {
                 self.schedule.luby = Luby::default();
-                Mode::Stable
+                (Mode::Stable, STABLE_SHARE)
             }
-            Mode::Stable => Mode::Focused,
+            Mode::Stable => (Mode::Focused, 1),
         };
+        self.schedule.mode_ticks = self.ticks + ticks * share;
         self.schedule_restart();
     }
 }
