@@ -14,7 +14,7 @@ pub(crate) const FIRST_MODE_CONFLICTS: u64 = 1000;
 /// refutations too; a few, such as those of the ordering principle, end in focused mode only.
 pub(crate) const STABLE_SHARE: u64 = 2;
 
-pub(crate) const REDUCE_INTERVAL: u64 = 300;
+pub(crate) const REDUCE_INTERVAL: u64 = 400;
 pub(crate) const REPHASE_INTERVAL: u64 = 1000;
 pub(crate) const SIMPLIFY_INTERVAL: u64 = 2000;
 
