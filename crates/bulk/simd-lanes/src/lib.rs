@@ -78,9 +78,6 @@ pub trait Lanes: Copy {
     /// `self & !(b | c)`
     #[must_use]
     fn and_not2(self, b: Self, c: Self) -> Self;
-    /// `self & (b | c)`
-    #[must_use]
-    fn and_or(self, b: Self, c: Self) -> Self;
     /// `self | (b & c)`
     #[must_use]
     fn or_and(self, b: Self, c: Self) -> Self;

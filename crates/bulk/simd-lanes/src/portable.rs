@@ -110,7 +110,6 @@ impl Lanes for Word {
         majority(b, c) = |x| (x & b) | ((x | b) & c);
         and_not(b) = |x| x & !b;
         and_not2(b, c) = |x| x & !(b | c);
-        and_or(b, c) = |x| x & (b | c);
         or_and(b, c) = |x| x | (b & c);
         and_not_or(b, c) = |x| (x & !b) | c;
         add(b) = |x| x.wrapping_add(b);

@@ -83,7 +83,6 @@ impl Lanes for Vector128 {
         );
         and_not(b) = |x| _mm_andnot_si128(b, x);
         and_not2(b, c) = |x| _mm_andnot_si128(_mm_or_si128(b, c), x);
-        and_or(b, c) = |x| _mm_and_si128(x, _mm_or_si128(b, c));
         or_and(b, c) = |x| _mm_or_si128(x, _mm_and_si128(b, c));
         and_not_or(b, c) = |x| _mm_or_si128(_mm_andnot_si128(b, x), c);
         add(b) = |x| _mm_add_epi16(x, b);

@@ -126,7 +126,6 @@ impl Lanes for Vector256 {
         );
         and_not(b) = |x| _mm256_andnot_si256(b, x);
         and_not2(b, c) = |x| _mm256_andnot_si256(_mm256_or_si256(b, c), x);
-        and_or(b, c) = |x| _mm256_and_si256(x, _mm256_or_si256(b, c));
         or_and(b, c) = |x| _mm256_or_si256(x, _mm256_and_si256(b, c));
         and_not_or(b, c) = |x| _mm256_or_si256(_mm256_andnot_si256(b, x), c);
         add(b) = |x| _mm256_add_epi16(x, b);
@@ -192,7 +191,6 @@ impl Lanes for Vector512 {
         majority(b, c) = |x| _mm512_ternarylogic_epi32::<0b1110_1000>(x, b, c);
         and_not(b) = |x| _mm512_andnot_si512(b, x);
         and_not2(b, c) = |x| _mm512_ternarylogic_epi32::<0b0001_0000>(x, b, c);
-        and_or(b, c) = |x| _mm512_ternarylogic_epi32::<0b1110_0000>(x, b, c);
         or_and(b, c) = |x| _mm512_ternarylogic_epi32::<0b1111_1000>(x, b, c);
         and_not_or(b, c) = |x| _mm512_ternarylogic_epi32::<0b1011_1010>(x, b, c);
         add(b) = |x| _mm512_add_epi16(x, b);

@@ -327,10 +327,13 @@ mod _native {
     };
     #[pymodule_export]
     use crate::generation::{generate, weighted};
+    use numpy::{PyArray1, PyArrayMethods};
     use pyo3::prelude::*;
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        // The first array that is read loads NumPy's interface, which panics if Ctrl-C comes just then: not in a call.
+        PyArray1::<u8>::zeros(module.py(), 0, false).readonly();
         module.add("TECHNIQUES", super::Technique::ALL.map(|technique| technique.to_string()))?;
         module.add("ABSENT", super::ABSENT)?;
         module.add("UNSOLVABLE", super::UNSOLVABLE)?;

@@ -16,17 +16,15 @@ pub(super) type Candidates<const W: usize> = [[u16; W]; N_CELLS];
 #[repr(C, align(64))]
 pub(super) struct Board<const W: usize> {
     pub(super) cells: Candidates<W>,
-    /// Scratch of a round: the cell's candidate where there is only one, else 0.
-    pub(super) singles: [[u16; W]; N_CELLS],
-    /// The candidates of the three cells where a line crosses a block, as the last round saw them: first
+    /// The candidates of the three cells where a line crosses a block, as the last round left them: first
     /// those of the rows, band by band, then those of the columns, stack by stack.
-    /// See [`minis_of`].
+    /// See [`mini_at`].
     pub(super) minis: [[u16; W]; 54],
 }
 
-/// The index in [`Board::minis`] of the nine of a band (0 to 2) or a stack (3 to 5).
-pub(super) const fn minis_of(band: usize) -> usize {
-    9 * band
+/// The index in [`Board::minis`] of that where a line of a band (0 to 2) or stack (3 to 5) crosses the band's first, second or third block.
+pub(super) const fn mini_at(band: usize, line: usize, block: usize) -> usize {
+    9 * band + 3 * line + block
 }
 
 /// The three cells of part `part` (0 to 8, line by line) of a band or stack.
@@ -41,10 +39,15 @@ pub(super) const fn cells_of(band: usize, part: usize) -> [usize; 3] {
     }
 }
 
+/// The cells of a block, row by row.
+pub(super) fn block_of(band: usize, stack: usize) -> [usize; 9] {
+    let first = 27 * band + 3 * stack;
+    [0, 1, 2, 9, 10, 11, 18, 19, 20].map(|i| first + i)
+}
+
 impl<const W: usize> Board<W> {
     /// Every digit in every cell.
-    pub(super) const BLANK: Self =
-        Self { cells: [[ALL; W]; N_CELLS], singles: [[0; W]; N_CELLS], minis: [[0; W]; 54] };
+    pub(super) const BLANK: Self = Self { cells: [[ALL; W]; N_CELLS], minis: [[0; W]; 54] };
 
     /// In row `l` only lane `l` is set.
     const LANE: [[u16; W]; W] = {

@@ -7,7 +7,7 @@
 //!
 //! To count them, an approximation is enough: digits with two or more, plus digits with three or more.
 
-use super::board::{Board, minis_of};
+use super::board::{Board, mini_at};
 use simd_lanes::{Lanes, Simd};
 
 /// The minis of the six configurations, block by line.
@@ -53,7 +53,7 @@ fn rate<const W: usize, S: Simd<W>>(
     band: usize,
 ) -> (S::Lanes, S::Lanes) {
     let zero = simd.splat(0);
-    let minis = &board.minis[minis_of(band)..][..9];
+    let minis = &board.minis[mini_at(band, 0, 0)..][..9];
     // Digits with at least so many configurations.
     let (mut one, mut two, mut three, mut four) = (zero, zero, zero, zero);
     for [first, second, third] in BLOCKS {

@@ -1,7 +1,7 @@
 //! Solves many puzzles at once: one in each lane of the machine's vector registers.
 //!
 //! A solver of one puzzle waits: for the result of the last step, and for the branch that it decides.
-//! Here a *round* of deduction is the same straight line of instructions for all lanes, whatever stands
+//! Here a *round* of deduction is the same instructions in the same order for all lanes, whatever stands
 //! in them, so there is nothing to wait for:
 //!
 //! 1. `propagate`: a round of naked singles, hidden singles, locked candidates and locked triples;

@@ -1,7 +1,7 @@
 //! The search of all lanes: rounds, and between them what is rare in a lane.
 
 use super::Outcome;
-use super::board::{ALL, Board, Frame, bits_of, minis_of};
+use super::board::{ALL, Board, Frame, bits_of, mini_at};
 use super::branch::{Choices, choose};
 use super::propagate::round;
 use super::snapshots::Snapshots;
@@ -207,7 +207,7 @@ impl<'a, const W: usize, S: Simd<W>> Search<'a, W, S> {
         let digit = digits & digits.wrapping_neg();
         let mut minis = 0_u16;
         for part in 0..9 {
-            let open = self.board.minis[minis_of(band) + part][lane] & digit != 0;
+            let open = self.board.minis[mini_at(band, part / 3, part % 3)][lane] & digit != 0;
             minis |= u16::from(open) << part;
         }
         let halves = SPLITS[usize::from(minis)];

@@ -58,6 +58,13 @@ pub(super) fn cells_in(mut band: u32) -> impl Iterator<Item = usize> {
     })
 }
 
+/// The column of the first cell in a row, the last one if there is none.
+#[inline]
+pub(super) fn first_in_row(places: &Places, row: usize) -> usize {
+    let row = places[row / 3] >> (row % 3 * ROW);
+    (row | 1 << 8).trailing_zeros() as usize
+}
+
 /// The cells of a band's minis.
 static CELLS: [u32; 512] = {
     let mut table = [0; 512];

@@ -22,7 +22,7 @@ mod bits;
 mod state;
 
 use crate::{N_CELLS, Puzzle};
-use state::{Settled, State};
+use state::{Choice, Contradiction, Settled, State};
 
 /// The solutions of a puzzle, one after the other, values 1 to 9.
 ///
@@ -47,7 +47,9 @@ impl Solutions {
     /// The solutions of `puzzle`; nothing is calculated yet.
     #[must_use]
     pub fn of(puzzle: Puzzle) -> Self {
-        Self { puzzle, open: vec![State::new(&puzzle)], guesses: 0 }
+        let mut open = Vec::with_capacity(8);
+        open.push(State::new(&puzzle));
+        Self { puzzle, open, guesses: 0 }
     }
 
     /// How often the deductions came to an end so far.
@@ -61,21 +63,26 @@ impl Iterator for Solutions {
     type Item = [u8; N_CELLS];
 
     fn next(&mut self) -> Option<[u8; N_CELLS]> {
-        while let Some(mut state) = self.open.pop() {
-            while let Ok(settled) = state.propagate() {
-                match settled {
-                    Settled::Open => {
-                        self.guesses += 1;
-                        let other = state.split();
-                        self.open.push(other);
+        // The last one is worked on where it lies: a state is large to move.
+        while let Some(state) = self.open.last_mut() {
+            match state.propagate() {
+                Ok(Settled::Open) => {
+                    self.guesses += 1;
+                    let Choice { band, digit, halves } = state.choice();
+                    let last = self.open.len() - 1;
+                    self.open.extend_from_within(last..);
+                    self.open[last].keep(band, digit, halves.no);
+                    self.open[last + 1].keep(band, digit, halves.yes);
+                }
+                Ok(Settled::Full) => {
+                    let values = state.values();
+                    self.open.pop();
+                    if self.puzzle.is_solved_by(&values) {
+                        return Some(values);
                     }
-                    Settled::Full => {
-                        let values = state.values();
-                        if self.puzzle.is_solved_by(&values) {
-                            return Some(values);
-                        }
-                        break;
-                    }
+                }
+                Err(Contradiction) => {
+                    self.open.pop();
                 }
             }
         }

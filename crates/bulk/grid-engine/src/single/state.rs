@@ -16,6 +16,13 @@ pub(super) enum Settled {
     Open,
 }
 
+/// The two halves of a digit's minis in a band (0 to 2) or stack (3 to 5).
+pub(super) struct Choice {
+    pub(super) band: usize,
+    pub(super) digit: usize,
+    pub(super) halves: Split,
+}
+
 /// The places of each digit, and of which digits something changed since the last deduction.
 #[derive(Clone)]
 pub(super) struct State {
@@ -31,13 +38,18 @@ impl State {
     pub(super) fn new(puzzle: &Puzzle) -> Self {
         let digits = [ALL_CELLS; 9];
         let mut state = Self { digits, minis: [0; 9], filled: NO_CELLS, changed: 0x1ff };
-        let mut given = [NO_CELLS; 9];
+        // Gathered without a branch on each cell, for nobody could predict it.
+        let (mut given_cells, mut n_givens) = ([0_u8; N_CELLS], 0);
         for (cell, value) in puzzle.cells().iter().enumerate() {
-            if let Some(digit) = usize::from(*value).checked_sub(1) {
-                state.put(digit, cell);
-                given[digit][cell / 27] |= bits::bit(cell);
-                state.filled[cell / 27] |= bits::bit(cell);
-            }
+            given_cells[n_givens] = cell as u8;
+            n_givens += usize::from(*value != 0);
+        }
+        let mut given = [NO_CELLS; 9];
+        for cell in given_cells.into_iter().take(n_givens).map(usize::from) {
+            let digit = usize::from(puzzle.cells()[cell]) - 1;
+            state.put(digit, cell);
+            given[digit][cell / 27] |= bits::bit(cell);
+            state.filled[cell / 27] |= bits::bit(cell);
         }
         // All givens at once, for there are many.
         let open = state.filled.map(|filled| !filled);
@@ -149,24 +161,21 @@ impl State {
         Ok(())
     }
 
-    /// Splits a digit's places in two; the other half is what it returns.
-    pub(super) fn split(&mut self) -> Self {
+    /// Where a digit's places are to be split in two.
+    pub(super) fn choice(&self) -> Choice {
         let (band, digit) = choice(&self.minis);
         let minis = bits::of_band(self.minis[digit], band) as u16;
-        let Split { yes, no } = if band < 3 {
+        let halves = if band < 3 {
             let Split { yes, no } = SPLITS[usize::from(bits::transposed(minis))];
             Split { yes: bits::transposed(yes), no: bits::transposed(no) }
         } else {
             SPLITS[usize::from(minis)]
         };
-        let mut other = self.clone();
-        self.keep(band, digit, yes);
-        other.keep(band, digit, no);
-        other
+        Choice { band, digit, halves }
     }
 
     /// Leaves a digit only some minis of a band or stack.
-    fn keep(&mut self, band: usize, digit: usize, minis: u16) {
+    pub(super) fn keep(&mut self, band: usize, digit: usize, minis: u16) {
         let places = &mut self.digits[digit];
         if band < 3 {
             places[band] &= bits::cells_of(minis);
@@ -181,10 +190,8 @@ impl State {
     pub(super) fn values(&self) -> [u8; N_CELLS] {
         let mut values = [0; N_CELLS];
         for (digit, places) in self.digits.iter().enumerate() {
-            for (band, places) in places.iter().enumerate() {
-                for cell in bits::cells_in(*places) {
-                    values[27 * band + cell] = digit as u8 + 1;
-                }
+            for row in 0..9 {
+                values[9 * row + bits::first_in_row(places, row)] = digit as u8 + 1;
             }
         }
         values
@@ -195,15 +202,20 @@ impl State {
 /// digit with the fewest.
 fn choice(minis: &[Minis; 9]) -> (usize, usize) {
     let n_open = minis.map(bits::n_configurations);
-    let totals = n_open.into_iter().sum();
-    let open = (0..6).filter(|band| bits::of_band(totals, *band) > 9);
-    let band = open.min_by_key(|band| bits::of_band(totals, *band));
-    // Were every digit decided in every band and stack, their minis would cross in single cells.
-    let band = band.expect("a stalled grid has a band that is not decided");
-    let open = (0..9).map(|digit| (bits::of_band(n_open[digit], band), digit));
-    let digit = open.filter(|(n_open, _)| *n_open > 1).min();
-    let (_, digit) = digit.expect("a band that is not decided has an open digit");
-    (band, digit)
+    let totals: u64 = n_open.into_iter().sum();
+    // What is decided, with one for each digit or for itself, wraps around and comes last. Were every digit decided in every band
+    // and stack, their minis would cross in single cells, so a stalled grid has a choice.
+    let of_bands = std::array::from_fn(|band| bits::of_band(totals, band).wrapping_sub(10));
+    let band = place_of_least::<6>(of_bands);
+    assert!(of_bands[band] < 54, "a stalled grid has a band that is not decided");
+    let of_digits = n_open.map(|n_open| bits::of_band(n_open, band).wrapping_sub(2));
+    (band, place_of_least(of_digits))
+}
+
+/// Where the least of some numbers is, the first of equal ones; without branches, for nobody could predict them.
+fn place_of_least<const N: usize>(numbers: [usize; N]) -> usize {
+    let keys: [u32; N] = std::array::from_fn(|i| (numbers[i] as u32) << 4 | i as u32);
+    keys.into_iter().fold(u32::MAX, u32::min) as usize & 15
 }
 
 /// Minis that at least so many digits have.
