@@ -39,6 +39,9 @@ export class Editor {
   constructor(readonly page: Page) {}
 
   async open(puzzle = ''): Promise<void> {
+    // While the address of a puzzle that was just read is still to be written, the old one can be opened in vain: to the
+    // browser nothing changes.
+    if (this.page.url().startsWith(address())) await this.idle();
     await this.page.goto(`${address()}${puzzle === '' ? '' : `#${puzzle}`}`);
     await this.ready();
     await expect(this.page.locator('.cell.given').first()).toBeVisible();

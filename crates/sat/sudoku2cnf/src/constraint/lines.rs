@@ -1,6 +1,6 @@
 //! Kinds of lines that are more than relations of two cells.
 
-use super::diagram::{Choice, decision_diagram, layer, yes_or_no};
+use super::diagram::{Choice, Ways, decision_diagram, diagram, layer, yes_or_no};
 use super::encoder::Encoder;
 use crate::{ClauseSink, Refusal};
 use std::collections::BTreeSet;
@@ -101,7 +101,7 @@ pub(super) fn sum_line<S: ClauseSink>(encoder: &mut Encoder<'_, S>, it: &SumLine
         vec![(0, 0, true)]
     };
     let accepts = |(before, total, has_ended): &(i64, i64, bool)| *has_ended && before == total;
-    decision_diagram(encoder, starts, &layers, step, accepts)
+    diagram(encoder, Ways::OnePath, starts, &layers, step, accepts)
 }
 
 /// Nondeterministic: a state of the diagram is one of the automaton.
@@ -119,7 +119,7 @@ pub(super) fn automaton<S: ClauseSink>(encoder: &mut Encoder<'_, S>, it: &Automa
     let step = |state: &usize, _, symbol: &Option<i64>| {
         it.step(&BTreeSet::from([*state]), *symbol).into_iter().collect()
     };
-    decision_diagram(encoder, it.start.iter().copied(), &layers, step, |state| {
+    diagram(encoder, Ways::OnePath, it.start.iter().copied(), &layers, step, |state| {
         it.accept.contains(state)
     })
 }

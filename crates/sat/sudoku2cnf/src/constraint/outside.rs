@@ -1,6 +1,6 @@
 //! Clues outside the grid, about a line that they look along.
 
-use super::diagram::{decision_diagram, layer};
+use super::diagram::{Choice, Ways, decision_diagram, diagram, layer, yes_or_no};
 use super::encoder::Encoder;
 use crate::{ClauseSink, Refusal};
 use sudoku_core::constraint::{HiddenSkyscraper, NumberedRoom, Sandwich, Skyscraper, XSum};
@@ -20,19 +20,19 @@ enum Bite {
     After,
 }
 
-/// The crusts are guessed: the least and the largest value alone where the line is a full house.
+/// In a full house the crusts are the least and the largest value; elsewhere they are guessed, and the line is read.
 pub(super) fn sandwich<S: ClauseSink>(encoder: &mut Encoder<'_, S>, it: &Sandwich) -> Written<S> {
     if it.cells.is_empty() {
         return if it.sum == 0 { Ok(()) } else { encoder.never() };
     }
     let numbers = encoder.numbers();
-    let (first, last) = (encoder.shape().first_value(), encoder.shape().last_value());
-    let crusts: Vec<(i64, i64)> = if encoder.is_full_house(&it.cells) {
-        vec![(first, last)]
-    } else {
-        let above = |low: i64| numbers.iter().filter(move |high| **high >= low);
-        numbers.iter().flat_map(|low| above(*low).map(move |high| (*low, *high))).collect()
-    };
+    if let [low, filling @ .., high] = &numbers[..]
+        && encoder.is_full_house(&it.cells)
+    {
+        return full_sandwich(encoder, it, [*low, *high], filling);
+    }
+    let above = |low: i64| numbers.iter().filter(move |high| **high >= low);
+    let crusts = numbers.iter().flat_map(|low| above(*low).map(move |high| (*low, *high)));
     let after = |sum: i64| if sum == it.sum { Some(Bite::After) } else { None };
     let step = |(low, high, bite): &(i64, i64, Bite), _, number: &i64| {
         if number < low || number > high {
@@ -52,8 +52,77 @@ pub(super) fn sandwich<S: ClauseSink>(encoder: &mut Encoder<'_, S>, it: &Sandwic
         next.into_iter().map(|bite| (*low, *high, bite)).collect()
     };
     let layers: Vec<_> = it.cells.iter().map(|cell| layer(encoder.choices(*cell))).collect();
-    let starts = crusts.into_iter().map(|(low, high)| (low, high, Bite::Before));
-    decision_diagram(encoder, starts, &layers, step, |(_, _, bite)| *bite == Bite::After)
+    let starts = crusts.map(|(low, high)| (low, high, Bite::Before));
+    let accepts = |(_, _, bite): &(i64, i64, Bite)| *bite == Bite::After;
+    diagram(encoder, Ways::Both, starts, &layers, step, accepts)
+}
+
+/// What a layer of a sandwich in a full house says.
+#[derive(Debug, Clone, Copy)]
+enum Filling {
+    /// Whether this number is between the crusts.
+    Number(i64, bool),
+    /// How many cells are.
+    Cells(usize),
+}
+
+/// The crusts say which cells are between them, the cells which numbers are, and these, in any order, how many they are
+/// and what they add up to.
+fn full_sandwich<S: ClauseSink>(
+    encoder: &mut Encoder<'_, S>,
+    it: &Sandwich,
+    crusts: [i64; 2],
+    filling: &[i64],
+) -> Written<S> {
+    let literal = |encoder: &Encoder<'_, S>, cell: usize, number: i64| {
+        encoder.literal(it.cells[cell], number).expect("it is one of the numbers")
+    };
+    let n_cells = it.cells.len();
+    let is_between: Vec<i32> = it.cells.iter().map(|_| encoder.fresh()).collect();
+    let counts: Vec<usize> = (0..n_cells - 1).collect();
+    let has_count: Vec<i32> = counts.iter().map(|_| encoder.fresh()).collect();
+    encoder.clause(&has_count)?;
+    encoder.at_most_one(&has_count)?;
+    for (cell, between) in is_between.iter().enumerate() {
+        for crust in crusts {
+            let holds = literal(encoder, cell, crust);
+            encoder.clause(&[-holds, -between])?;
+        }
+    }
+    for first in 0..n_cells {
+        for last in first + 1..n_cells {
+            for [a, b] in [crusts, [crusts[1], crusts[0]]] {
+                let (a, b) = (literal(encoder, first, a), literal(encoder, last, b));
+                encoder.clause(&[-a, -b, has_count[last - first - 1]])?;
+                for (cell, between) in is_between.iter().enumerate() {
+                    if cell != first && cell != last {
+                        let is_inside = first < cell && cell < last;
+                        encoder.clause(&[-a, -b, if is_inside { *between } else { -between }])?;
+                    }
+                }
+            }
+        }
+    }
+    let mut layers: Vec<Vec<Choice<Filling>>> = Vec::new();
+    for number in filling {
+        let stands = encoder.fresh();
+        for (cell, between) in is_between.iter().enumerate() {
+            let holds = literal(encoder, cell, *number);
+            encoder.clause(&[-between, -holds, stands])?;
+            encoder.clause(&[*between, -holds, -stands])?;
+        }
+        let stands = yes_or_no(stands).into_iter();
+        layers
+            .push(stands.map(|(literal, yes)| (literal, Filling::Number(*number, yes))).collect());
+    }
+    layers.push(layer(has_count.into_iter().zip(counts.into_iter().map(Filling::Cells)).collect()));
+    let step = |(count, sum): &(usize, i64), _, filling: &Filling| match *filling {
+        Filling::Number(number, true) => vec![(count + 1, sum + number)],
+        Filling::Number(_, false) => vec![(*count, *sum)],
+        Filling::Cells(cells) if cells == *count && *sum == it.sum => vec![(0, 0)],
+        Filling::Cells(_) => Vec::new(),
+    };
+    diagram(encoder, Ways::Both, [(0, 0)], &layers, step, |_| true)
 }
 
 /// The state is how many digits are still to be summed, and the sum so far.

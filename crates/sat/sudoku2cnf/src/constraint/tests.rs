@@ -4,7 +4,9 @@ use crate::{ClauseSink, Clauses, Encoding, Group};
 use std::collections::BTreeSet;
 use sudoku_core::constraint::full_rank::{Ties, lines};
 use sudoku_core::constraint::{Constraint, FullRank};
-use sudoku_core::{Alphabet, Cell, Geometry, Grid, GridShape, Puzzle, Rules, Value, VarMap};
+use sudoku_core::{
+    Alphabet, Cell, Geometry, Grid, GridShape, House, HouseKind, Puzzle, Rules, Value, VarMap,
+};
 
 /// On the 288 classic grids of side 4.
 const CLASSIC: &[&str] = &[
@@ -487,6 +489,33 @@ fn squares_of_nine_values() {
     assert_eq!(grids.len(), 6561);
     for text in SQUARE {
         agree(&blank, &rules, &grids, text);
+    }
+}
+
+/// Rows of nine different values, of which each sum has some.
+#[test]
+fn sandwiches_of_nine_values() {
+    let shape = GridShape::new(1, 9, 1, 9).expect("a shape");
+    let blank = Grid::of_shape(shape, None, vec![None; 9]);
+    let row = House::new(HouseKind::Row, 0, shape.cells().collect());
+    let rules = Rules::new(shape, vec![row], Vec::new()).expect("rules");
+    let mut random = Random(9);
+    let grids: Vec<Grid> = std::iter::repeat_with(|| {
+        let mut grid = blank.clone();
+        assert!(fill(&rules, &mut grid, 0, &mut random));
+        grid
+    })
+    .take(300)
+    .collect();
+    for sum in [0, 2, 8, 17, 35] {
+        let text = format!(
+            r#"{{"sandwich":{{"cells":["r1c1","r1c2","r1c3","r1c4","r1c5","r1c6","r1c7","r1c8","r1c9"],"sum":{sum}}}}}"#
+        );
+        let rules =
+            Rules::new(shape, rules.houses().to_vec(), vec![constraint(&text)]).expect("rules");
+        let n_satisfied = grids.iter().filter(|grid| rules.broken_constraints(grid).is_empty());
+        assert!((1..300).contains(&n_satisfied.count()), "{text}");
+        agree(&blank, &rules, &grids, &text);
     }
 }
 
