@@ -41,7 +41,7 @@ export class Editor {
   async open(puzzle = ''): Promise<void> {
     // While the address of a puzzle that was just read is still to be written, the old one can be opened in vain: to the
     // browser nothing changes.
-    if (this.page.url().startsWith(address())) await this.idle();
+    if (this.page.url().startsWith(address())) await expect(this.page.locator('body[data-drawn=yes]')).toHaveCount(1);
     await this.page.goto(`${address()}${puzzle === '' ? '' : `#${puzzle}`}`);
     await this.ready();
     await expect(this.page.locator('.cell.given').first()).toBeVisible();
